@@ -1,8 +1,8 @@
 """Makes a version: `python start.py release 1.0.0`, or `release --dry-run` for packages of what is here.
 
-Raises the version, closes the CHANGELOG's section, builds wheel and sdist, looks whether everything is in them with
+Raises the version, collects changelog.d/ into the CHANGELOG, builds wheel and sdist, looks whether everything is in them with
 its é intact, installs each in an empty environment, starts it there and asks for a page; then commits and tags.
-`dist/` also gets SHA256SUMS (signed with `--sign KEY`) and the list of what the version is made of.
+`dist/` also gets SHA256SUMS (signed with `--sign KEY`) and sbom.json, the packages it is made of (CycloneDX).
 Nothing is sent anywhere: pushing the tag and uploading `dist/` stay a person's steps. Standard library only.
 """
 
@@ -28,8 +28,9 @@ from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent
 DIST = HOUSE / "dist"
-VERSION_FILE, CHANGES = Path("rommé_club/__init__.py"), Path("CHANGELOG.md")
-TOOLS = ("build==1.3.0", "hatchling==1.27.0", "polib==1.2.0")
+VERSION_FILE, CHANGES, FRAGMENTS = Path("rommé_club/__init__.py"), Path("CHANGELOG.md"), Path("changelog.d")
+KINDS = {"added": "Added", "changed": "Changed", "fixed": "Fixed"}
+TOOLS = ("build==1.3.0", "hatchling==1.27.0", "polib==1.2.0", "cyclonedx-bom==7.5.0")
 PATIENCE = 300  # seconds until a freshly installed site has to answer
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
 NAMESPACE = "romme-club-release"  # what the signature is for: one for something else does not count
@@ -72,14 +73,33 @@ def with_version(text: str, version: str) -> str:
     return re.sub(r'__version__ = "[^"]*"', f'__version__ = "{version}"', text)
 
 
-def with_section(changelog: str, version: str, day: dt.date) -> str:
-    """The CHANGELOG whose open section has become this version's, under a new open one."""
-    head, mark, rest = changelog.partition("## Unreleased\n")
-    if not mark:
-        raise Stopped("CHANGELOG.md has no section 'Unreleased'.")
-    if not rest.partition("\n## ")[0].strip():
-        raise Stopped("CHANGELOG.md says nothing of this version yet.")
-    return f"{head}## Unreleased\n\n## {version} – {day:%Y-%m-%d}\n{rest}"
+def with_section(changelog: str, notes: str, version: str, day: dt.date) -> str:
+    """Return the CHANGELOG with this version's section above the earlier ones."""
+    if not notes:
+        raise Stopped("changelog.d/ says nothing of this version yet.")
+    head, mark, rest = changelog.partition("\n## ")
+    return f"{head.rstrip()}\n\n## {version} – {day:%Y-%m-%d}\n\n{notes}{mark}{rest}"
+
+
+def fragments(folder: Path) -> list[Path]:
+    """Return the files of the notes, by kind and name."""
+    return [path for kind in KINDS for path in sorted(folder.glob(f"*.{kind}.md"))]
+
+
+def collected(folder: Path) -> str:
+    """Return the fragments as one section: Added, Changed, Fixed, a bullet for each line."""
+    parts = []
+    for kind, heading in KINDS.items():
+        lines = [
+            f"- {line.strip().removeprefix('- ')}"
+            for path in fragments(folder)
+            if path.name.endswith(f".{kind}.md")
+            for line in path.read_text(encoding="utf-8").splitlines()
+            if line.strip()
+        ]
+        if lines:
+            parts.append(f"### {heading}\n\n" + "\n".join(lines) + "\n")
+    return "\n".join(parts)
 
 
 # What has to be in the packages -------------------------------------------------------------------------------
@@ -136,12 +156,21 @@ def environment(folder: Path) -> Path:
 
 
 def build(bench: Path) -> list[Path]:
-    """Wheel and sdist, from files that git knows."""
+    """Build wheel and sdist, and list the pinned packages in sbom.json; return the two packages."""
     shutil.rmtree(DIST, ignore_errors=True)
     python = environment(bench / "tools")
     run(python, "-m", "pip", "install", "--quiet", *TOOLS)
     run(python, "-m", "build", "--no-isolation", "--sdist", "--wheel", "--outdir", DIST, HOUSE)
-    return sorted(DIST.iterdir())
+    built = sorted(DIST.iterdir())
+    listed = (
+        "requirements",
+        "requirements-extras.txt",
+        "--pyproject",
+        "pyproject.toml",
+        "--output-reproducible",
+    )
+    run(python, "-m", "cyclonedx_py", *listed, "-o", DIST / "sbom.json")
+    return built
 
 
 def try_out(package: Path, bench: Path, version: str) -> None:
@@ -218,7 +247,6 @@ def packages(version: str) -> None:
         for package in built:
             try_out(package, bench, version)
     sums()
-    shutil.copyfile(HOUSE / "docs" / "sbom.txt", DIST / "sbom.txt")
 
 
 def sums() -> Path:
@@ -227,7 +255,7 @@ def sums() -> Path:
     lines = [
         f"{hashlib.sha256(package.read_bytes()).hexdigest()}  {package.name}\n"
         for package in sorted(DIST.iterdir())
-        if package.suffix in {".whl", ".gz", ".zip"}
+        if package.suffix in {".whl", ".gz", ".zip", ".json"}
     ]
     path.write_text("".join(lines), encoding="utf-8", newline="\n")
     return path
@@ -249,16 +277,18 @@ def release(version: str, day: dt.date) -> None:
         raise Stopped("Commit first: a version is made of what is committed.")
     if run("git", "tag", "--list", f"v{version}"):
         raise Stopped(f"v{version} is there already.")
+    changelog = (HOUSE / CHANGES).read_text(encoding="utf-8")
     try:
         for path, text in (
             (VERSION_FILE, with_version((HOUSE / VERSION_FILE).read_text(encoding="utf-8"), version)),
-            (CHANGES, with_section((HOUSE / CHANGES).read_text(encoding="utf-8"), version, day)),
+            (CHANGES, with_section(changelog, collected(HOUSE / FRAGMENTS), version, day)),
         ):
             (HOUSE / path).write_text(text, encoding="utf-8", newline="\n")
         packages(version)
     except BaseException:
         run("git", "checkout", "--", str(VERSION_FILE), str(CHANGES))
         raise
+    run("git", "rm", "--quiet", *(str(path) for path in fragments(HOUSE / FRAGMENTS)))
     run("git", "commit", "--quiet", "-am", f"Version {version}")
     run("git", "tag", "--annotate", f"v{version}", "--message", f"Rommé-Club {version}")
     say(

@@ -2,9 +2,10 @@
 
     python3 start.py            makes ready what is missing, then serves the site until Ctrl-C
     python3 start.py test …     installs what the tests need and passes what follows on to pytest
+    python3 start.py check      checks in half a minute what a change must pass beside its tests; `--fix` formats first
     python3 start.py reading    installs what reads lists from photos (docs/reading.md)
-    python3 start.py federation installs what several hosts as one need (docs/operating-federation.md)
-    python3 start.py lock       compiles the five requirements files from pyproject.toml
+    python3 start.py federation installs what several hosts as one need (docs/operating-federation.md): the same file
+    python3 start.py lock       compiles the three requirements files from pyproject.toml
     python3 start.py release …  makes a version: packages, installed and started on trial, CHANGELOG, tag (release.py)
 
 Under Windows `py start.py`. Every step looks first at what is there, so it may be interrupted and called again.
@@ -25,21 +26,30 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
+import tempfile
 import threading
 import time
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent
 VENV = HOUSE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 INSTALLED = VENV / "installed.json"  # which requirements file this environment was last filled from
-RUNTIME, DEVELOPMENT = "requirements.txt", "requirements-dev.txt"
-PEERS = "requirements-peers.txt"  # other programs that judge the same hands, for comparisons by hand
-READING = "requirements-reading.txt"  # what reads lists from photos; a choice
-FEDERATION = "requirements-federation.txt"  # what several hosts as one need; a choice
+RUNTIME = "requirements.txt"
+EXTRAS = (
+    "requirements-extras.txt"  # what reads lists from photos, and what several hosts as one need; a choice
+)
+DEVELOPMENT = "requirements-dev.txt"
+HOLDS = {
+    RUNTIME: (),
+    EXTRAS: (RUNTIME,),
+    DEVELOPMENT: (EXTRAS, RUNTIME),
+}  # each file begins with `-r` of the one before
 DIGEST_LINE = "# Short list: sha256:"
 
 
@@ -128,9 +138,7 @@ def ensure_environment(requirements: str) -> None:
             sys.exit("Diesem Python fehlt „venv“. Unter Debian und Ubuntu: sudo apt install python3-venv")
         with Step("Umgebung anlegen (.venv)"):
             run(sys.executable, "-m", "venv", "--clear", VENV)
-    wanted = {requirements: fingerprint(requirements)}
-    if requirements == DEVELOPMENT:
-        wanted[RUNTIME] = fingerprint(RUNTIME)  # the longer file holds the shorter one
+    wanted = {name: fingerprint(name) for name in (requirements, *HOLDS[requirements])}
     if wanted.items() <= installed().items():
         return
     with Step(f"Pakete installieren ({requirements})"):
@@ -171,7 +179,7 @@ def remember(note: dict[str, str]) -> None:
     draft.replace(INSTALLED)
 
 
-# The six commands ---------------------------------------------------------------------------------------------
+# The commands ---------------------------------------------------------------------------------------------
 
 
 def start(words: list[str]) -> None:
@@ -210,23 +218,97 @@ def has_screen() -> bool:
 def test(words: list[str]) -> None:
     """Everything that needs neither browser nor PostgreSQL, on all cores."""
     ensure_environment(DEVELOPMENT)
-    ensure_environment(READING)
-    ensure_environment(FEDERATION)
     become(PYTHON, "-m", "pytest", "-n", "auto", *words)
 
 
-def reading(_words: list[str]) -> None:
-    """What reads lists from photos and scans, beside what the site needs anyway."""
-    ensure_environment(RUNTIME)
-    ensure_environment(READING)
-    print("Listen vom Foto: bereit. Läuft die Seite schon, bitte einmal neu starten.")
+def check(words: list[str]) -> None:
+    """Check style, types, imports, migrations, sentences and the rules of the house, side by side; fail if one fails."""
+    parser = argparse.ArgumentParser(
+        prog="start.py check", description="Checks what a change must pass beside its tests."
+    )
+    parser.add_argument("--fix", action="store_true", help="formats code and templates first")
+    wishes = parser.parse_args(words)
+    ensure_environment(DEVELOPMENT)
+    ruff, djade = (PYTHON, "-m", "ruff"), (tool("djade"), "--target-version", "5.2")
+    if wishes.fix:
+        said("ruff", *ruff, "check", "--fix", ".")
+        said("ruff format", *ruff, "format", ".")
+        said("templates", *djade, *templates())
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(max(2, os.cpu_count() or 1)) as pool:
+        manage = (PYTHON, "manage.py")
+        house = ("-n", "0", "-m", "slow or not slow", "tests/test_house.py")
+        checks: dict[str, tuple[str | Path, ...]] = {
+            "mypy": (PYTHON, "-m", "mypy", "."),
+            "rules of the house": (PYTHON, "-m", "pytest", *house),
+            "sentences": (*manage, "messages", "--check"),
+            "migrations": (*manage, "makemigrations", "--check", "--dry-run"),
+            "migrations while people play": (PYTHON, "-m", "tests.migrations"),
+            "imports": (tool("lint-imports"),),
+            "ruff": (*ruff, "check", "."),
+            "ruff format": (*ruff, "format", "--check", "--quiet", "."),
+            "templates": (*djade, "--check", *templates()),
+        }
+        if shutil.which("xgettext") is None:
+            del checks["sentences"]
+            print("  sentences: not checked, gettext is not installed here")
+        failed = [*filter(None, pool.map(lambda one: said(one, *checks[one], DATA_DIR=folder), checks))]
+    for path, count in sorted(long_modules().items()):
+        print(f"  {path}: {count} lines, is it one thing still?")
+    if failed:
+        sys.exit(f"FAILED: {', '.join(failed)}")
 
 
-def federation(_words: list[str]) -> None:
-    """What several hosts as one need, beside what the site needs anyway."""
-    ensure_environment(RUNTIME)
-    ensure_environment(FEDERATION)
-    print("Mehrere Rechner als einer: bereit. Weiter mit docs/operating-federation.md.")
+def said(name: str, *command: str | Path, **environment: str) -> str:
+    """Run a check and print its name, its seconds and, where it fails, what it said; return the name of a failed one."""
+    begun = time.monotonic()
+    answer = subprocess.run(
+        [str(word) for word in command],
+        cwd=HOUSE,
+        env=surroundings() | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    words = f"  {name}: {time.monotonic() - begun:.1f} s"
+    print(f"{words}, FAILED\n{answer.stdout}" if answer.returncode else words, flush=True)
+    return name if answer.returncode else ""
+
+
+def tool(name: str) -> Path:
+    """Return the path of a program that a package brought into the environment."""
+    return PYTHON.with_name(f"{name}.exe" if os.name == "nt" else name)
+
+
+def templates() -> list[Path]:
+    """Return the templates that djade formats.
+
+    It ends each with a line break; those without one are included in the middle of a line and must stay so.
+    """
+    return [
+        path for path in sorted((HOUSE / "templates").rglob("*.html")) if path.read_bytes().endswith(b"\n")
+    ]
+
+
+def long_modules(most: int = 500) -> dict[str, int]:
+    """Return the modules with more lines than a reader likes. Nothing fails for it."""
+    lines = {
+        path.relative_to(HOUSE).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for room in ("scoring", "tournaments", "benchmarks")
+        for path in (HOUSE / room).rglob("*.py")
+        if "migrations" not in path.parts
+    }
+    return {path: count for path, count in lines.items() if count > most}
+
+
+def extras(_words: list[str]) -> None:
+    """What reads lists from photos, and what several hosts as one need, beside what the site needs anyway."""
+    ensure_environment(EXTRAS)
+    print(
+        "Listen vom Foto, mehrere Rechner als einer: bereit. Läuft die Seite schon, bitte einmal neu starten."
+    )
 
 
 def lock(words: list[str]) -> None:
@@ -240,20 +322,36 @@ def lock(words: list[str]) -> None:
     ]
     with Step(RUNTIME):
         run(*common, "-o", RUNTIME, "pyproject.toml")
+    with Step(EXTRAS):
+        run(*common, "--all-extras", "-c", RUNTIME, "-o", EXTRAS, "pyproject.toml")
     with Step(DEVELOPMENT):
-        run(*common, "--group", "dev", "-c", RUNTIME, "-o", DEVELOPMENT, "pyproject.toml")
-    with Step(READING):
-        run(*common, "--extra", "reading", "-c", DEVELOPMENT, "-o", READING, "pyproject.toml")
-    with Step(FEDERATION):
-        run(*common, "--extra", "federation", "-c", DEVELOPMENT, "-o", FEDERATION, "pyproject.toml")
-    with Step(PEERS):
-        run(*common, "--group", "pyproject.toml:peers", "-c", DEVELOPMENT, "-o", PEERS)
-    for name in (RUNTIME, DEVELOPMENT, READING, FEDERATION, PEERS):
-        pinned = (HOUSE / name).read_text(encoding="utf-8")
-        (HOUSE / name).write_text(
-            f"{DIGEST_LINE}{short_list_digest()}\n{pinned}", encoding="utf-8", newline="\n"
+        run(
+            *common,
+            "--all-extras",
+            "--group",
+            "dev",
+            "-c",
+            EXTRAS,
+            "-c",
+            RUNTIME,
+            "-o",
+            DEVELOPMENT,
+            "pyproject.toml",
         )
-    run(sys.executable, "-m", "tests.sbom", "--write")
+    below: set[str] = set()
+    for name in (RUNTIME, EXTRAS, DEVELOPMENT):
+        pinned = pins(name)
+        first = [f"{DIGEST_LINE}{short_list_digest(name)}", *(f"-r {other}" for other in HOLDS[name][:1])]
+        own = [lines for wanted, lines in pinned.items() if wanted not in below]
+        (HOUSE / name).write_text("\n".join([*first, *own]) + "\n", encoding="utf-8", newline="\n")
+        below |= pinned.keys()
+
+
+def pins(name: str) -> dict[str, str]:
+    """Return each pin of a requirements file with its marker, and its lines with hashes."""
+    text = (HOUSE / name).read_text(encoding="utf-8")
+    blocks = re.split(r"\n(?=[A-Za-z0-9])", f"\n{text.rstrip()}")[1:]
+    return {block.partition("\\")[0].strip(): block for block in blocks}
 
 
 def release(words: list[str]) -> None:
@@ -261,15 +359,15 @@ def release(words: list[str]) -> None:
     become(sys.executable, HOUSE / "release.py", *words)
 
 
-def short_list_digest() -> str:
-    """The lists in pyproject.toml in one word; it stands on top of both requirements files."""
+def short_list_digest(name: str) -> str:
+    """Return a digest of the lists in pyproject.toml that a requirements file adds; it stands in the file's first line."""
     lists = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
-    short = [
-        lists["project"]["requires-python"],
-        lists["project"]["dependencies"],
-        lists["project"]["optional-dependencies"],
-        lists["dependency-groups"],
-    ]
+    project = lists["project"]
+    short = {
+        RUNTIME: [project["requires-python"], project["dependencies"]],
+        EXTRAS: project["optional-dependencies"],
+        DEVELOPMENT: lists["dependency-groups"]["dev"],
+    }[name]
     return hashlib.sha256(json.dumps(short, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -277,7 +375,14 @@ def main() -> None:
     """Choose the command; without one, start."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    commands = {"test": test, "reading": reading, "federation": federation, "lock": lock, "release": release}
+    commands = {
+        "test": test,
+        "check": check,
+        "reading": extras,
+        "federation": extras,
+        "lock": lock,
+        "release": release,
+    }
     words = sys.argv[1:]
     try:
         if words and words[0] in commands:

@@ -19,7 +19,7 @@ from benchmarks.harness import FOLDER, note
 
 PROCESSES = {
     "site": b"",
-    "files": b"draw_files",
+    "files": b"--multiprocessing-fork",
     "jobs": b"work",
     "reading": b"read_queue",
 }

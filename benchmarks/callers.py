@@ -125,11 +125,11 @@ def processor(pid: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def memory(pid: int, *, workshop: bool = False) -> float:
+def memory(pid: int, *, files: bool = False) -> float:
     """Megabytes that a server and its workers hold, or the process beside them in which files are drawn (Linux)."""
     pages = 0
     for one in family(pid):
-        if (b"draw_files" in Path(f"/proc/{one}/cmdline").read_bytes()) == workshop:
+        if (b"--multiprocessing-fork" in Path(f"/proc/{one}/cmdline").read_bytes()) == files:
             pages += int(Path(f"/proc/{one}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 

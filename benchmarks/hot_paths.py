@@ -22,7 +22,7 @@ from benchmarks import database  # before any model
 from benchmarks.hall_of_lists import NOON, cookies_of, desk, hall, phone
 from benchmarks.harness import Figure
 from scoring.selectors import newest_version
-from tournaments.management.runtime import for_good, settled, with_room
+from tournaments.management.runtime import freeze_objects, prepare_process
 from tournaments.models import Tournament
 
 BARE = "/nichts/"
@@ -213,9 +213,9 @@ def moved(tournament: Tournament) -> None:
 
 
 def figures(*, quick: bool) -> list[Figure]:
-    """All of them, in a thread that runs as those of the server do."""
-    settled()
-    return with_room(list, taken(quick=quick))
+    """All of them, in a process that is prepared as a server is."""
+    prepare_process()
+    return list(taken(quick=quick))
 
 
 def taken(*, quick: bool) -> Iterator[Figure]:
@@ -227,7 +227,7 @@ def taken(*, quick: bool) -> Iterator[Figure]:
         asks = asked_all_day(made)
         for what in [*asks, Ask(name="first", address=standings, status=200)]:
             ask(application, what)
-        for_good()  # as a server does again when the first questions have been asked
+        freeze_objects()  # as a server does again when the first questions have been asked
         yield from measured(application, asks, rounds=rounds)
         yield from cold(application, made.tournament, standings, rounds=rounds)
         yield from measured(

@@ -198,7 +198,7 @@ async def run(
     open_before = open_files(pid)
     marks, used, begun = [], processor(pid), time.monotonic()
     print(
-        f"{'minute':>6} {'cores':>6} {'MB':>6} {'files':>6} {'games':>6} {'errors':>6} {'MB of the workshop':>20}"
+        f"{'minute':>6} {'cores':>6} {'MB':>6} {'files':>6} {'games':>6} {'errors':>6} {'MB of the file process':>23}"
     )
     for _tenth in range(10):
         before, since = processor(pid), time.monotonic()
@@ -207,7 +207,7 @@ async def run(
         marks.append(memory(pid))
         games, errors = sum(seen.confirmed.values()), sum(seen.errors.values())
         line = f"{(time.monotonic() - begun) / 60:6.1f} {cores:6.2f} {marks[-1]:6.0f} {open_files(pid):6} {games:6} {errors:6}"
-        print(f"{line} {memory(pid, workshop=True):20.0f}", flush=True)
+        print(f"{line} {memory(pid, files=True):23.0f}", flush=True)
     took, cores = time.monotonic() - begun, (processor(pid) - used) / (time.monotonic() - begun)
     seen.stop = True
     _done, still = await asyncio.wait(tasks, timeout=90)
@@ -304,7 +304,6 @@ def wishes_of() -> argparse.Namespace:
     parser.add_argument(
         "--counts-only", action="store_true", help="judge what was lost, not how long it took (CI)"
     )
-    parser.add_argument("--server", default="", help="granian or waitress instead of start.py's choice")
     return parser.parse_args()
 
 
@@ -318,18 +317,8 @@ def main() -> None:
     codes = list(Screen.objects.values_list("code", flat=True))
     print(f"the hall is there after {time.monotonic() - begun:.0f} s", flush=True)
     words = ["start.py", "--no-demo", "--no-browser", "--host", "127.0.0.1", "--port", str(port)]
-    if wishes.server:
-        words = ["manage.py", "serve", "--port", str(port), "--server", wishes.server]
     with tempfile.TemporaryDirectory() as static:
         surroundings = {**os.environ, "STATIC_ROOT": static, "DJANGO_SETTINGS_MODULE": "rommé_club.settings"}
-        if wishes.server:
-            subprocess.run(
-                [sys.executable, "manage.py", "prepare", "--no-demo"],
-                cwd=FOLDER.parent,
-                env=surroundings,
-                check=True,
-                stdout=subprocess.DEVNULL,
-            )
         with subprocess.Popen(
             [sys.executable, *words], cwd=FOLDER.parent, env=surroundings, stdout=subprocess.DEVNULL
         ) as child:

@@ -89,9 +89,35 @@ def _proxies(said: str) -> int:
 
 
 def _laptop_key() -> str:
-    """The key that start.py has laid into `.data/`; without it one that lasts as long as this process."""
+    """Return the key that `prepare` has written to `.data/`; without it one that lasts as long as this process.
+
+    A file that is empty or cut off is refused and left as it is: with another key every printed code would be void.
+    """
     path = DATA_DIR / "secret-key"
-    return path.read_text(encoding="utf-8").strip() if path.is_file() else get_random_secret_key()
+    try:
+        key = path.read_text(encoding="utf-8").strip()
+    except (FileNotFoundError, NotADirectoryError):
+        return get_random_secret_key()
+    except (OSError, ValueError):
+        key = ""
+    if len(key) < _KEY_SIGNS:
+        raise ImproperlyConfigured(
+            f"Der Schlüssel dieses Rechners ist beschädigt oder nicht zu lesen: {path}. Bitte aus einer Kopie des Ordners "
+            "zurückholen. Gibt es keine, die Datei umbenennen und neu starten: Dann entsteht ein neuer Schlüssel, alle melden "
+            "sich neu an, und gedruckte Tischcodes und Startkarten gelten nicht mehr."
+        )
+    return key
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder of data, or say in a sentence that it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as fault:
+        raise ImproperlyConfigured(
+            f"Der Ordner für die Daten lässt sich nicht anlegen: {folder} ({fault.strerror}). "
+            "Rechte und Laufwerk prüfen, oder mit DATA_DIR einen anderen Ordner nennen (docs/operating.md)."
+        ) from fault
 
 
 # Who may ask, and how it is kept apart --------------------------------------------------------------------
@@ -168,6 +194,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.pages.frame.RefusalMiddleware",
     "tournaments.access.readers.ReaderMiddleware",
+    "tournaments.pages.clean_input.CleanInputMiddleware",
     "tournaments.pages.doors.DoorMiddleware",  # last: nothing between it and the view
 ]
 ROOT_URLCONF = "rommé_club.urls"
@@ -200,16 +227,17 @@ _database = DATABASES["default"]
 _database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connection per request is dear
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     if _database["NAME"] == str(DATA_DIR / "romme-club.sqlite3"):
-        DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make_folder(DATA_DIR)
     _database["ENGINE"] = "tournaments.storage.sqlite3"
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # the writer is known before it reads: no transaction dies half-way
         "timeout": 4,  # seconds that a writer waits for its turn; then 503, and phones send again
         # What was confirmed is on the disk, also when the plug is pulled: FULL, not NORMAL.
         # recursive_triggers: a row that is replaced is a row deleted, and the guards hear of it.
+        # secure_delete: what is deleted is overwritten, so that a forgotten name is in no free page of the file either.
         # page_size (of a new file): a game touches a dozen pages, and each goes to the disk as a whole.
         "init_command": "PRAGMA page_size=1024; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-        "PRAGMA recursive_triggers=ON;",
+        "PRAGMA recursive_triggers=ON; PRAGMA secure_delete=ON;",
     }
 else:
     if _database["ENGINE"] == "django.db.backends.postgresql":

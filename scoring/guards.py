@@ -179,10 +179,15 @@ def before_migrations(*, using: str, plan: Sequence[tuple[Migration, bool]] = ()
         drop_all(connection)
 
 
+class InsertRows(RunPython):
+    """Run Python that only inserts rows into a table which the migrations before it made: guards stay up."""
+
+
 def rewrites_rows(operations: Iterable[Any]) -> bool:
     """Whether a migration may change rows that are kept."""
     return any(
-        isinstance(one, RunPython | RunSQL) or rewrites_rows(getattr(one, "database_operations", ()))
+        (isinstance(one, RunPython | RunSQL) and not isinstance(one, InsertRows))
+        or rewrites_rows(getattr(one, "database_operations", ()))
         for one in operations
     )
 

@@ -1,7 +1,7 @@
 """Every component with its states on one page, made from the real templates: `python -m tests.components [FILE]`.
 
-The page is written for a browser that opens the file (styles beside it in `static/`); nothing serves it. `tests/test_components.py` says
-whether a part, a state or a button is missing on it, `tests/browser/test_looks.py` how it looks.
+The page is written for a browser that opens the file (styles beside it in `static/`); nothing serves it.
+`tests/browser/test_looks.py` compares how it looks.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ import django
 import hypothesis
 import pytest
 import pytest_django
-from _pytest import runner
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
@@ -41,11 +40,10 @@ from tournaments.accounts.core import codes
 from tournaments.backups.services import encryption
 from tournaments.files.services import rehearsal
 from tournaments.management import catalogues
-from tournaments.management.runtime import with_room
 
 HOUSE = Path(__file__).resolve().parent.parent
 MAKES_TABLES = (  # whatever decides how an empty database looks
-    "requirements-dev.txt",
+    "requirements.txt",
     "rommé_club/settings.py",
     "scoring/**/*.py",
     "scoring/**/*.toml",
@@ -63,6 +61,7 @@ catalogues.compile_stale()  # before Django reads one
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
+hypothesis.settings.register_profile("long", deadline=None, derandomize=True, database=None, max_examples=200)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
 
@@ -305,12 +304,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(100_000, 20, 20)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Every test begins with room on its stack, as every thread of the site does (docs/decisions/0199-room-on-the-stack.md)."""
-    return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

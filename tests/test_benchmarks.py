@@ -38,7 +38,7 @@ def test_the_list_names_every_benchmark_with_its_line():
 def test_an_unknown_benchmark_is_answered_with_those_there_are():
     run = called("gibt_es_nicht")
     assert run.returncode == 1
-    assert "servers" in run.stderr
+    assert "standings" in run.stderr
     assert "Traceback" not in run.stderr
 
 

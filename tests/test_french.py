@@ -18,8 +18,9 @@ from django.utils.translation import trans_real
 from scoring.rules import BUILT_IN, Text, built_in
 from scoring.wording.sections import reading_in_language
 from tests import factories
+from tests.catalogues import HOUSE, entries, told
 from tests.factories import NOON
-from tests.test_translations import HOUSE, PLACES, entries, told
+from tests.test_translations import PLACES
 from tests.tournaments.accounts.test_access import address
 from tournaments.access.selectors.codes import code_of
 from tournaments.event.selectors.sheets import sheets
@@ -91,49 +92,6 @@ def test_a_sentence_has_its_places_and_french_spaces():
         for one in said:
             assert set(PLACES.findall(one)) in [set(PLACES.findall(text)) for text in sentences], entry
             assert not BARE.search(re.sub(r"<[^>]+>|https?:\S+", "", one)), entry
-
-
-# One word for a thing (docs/words.md): where the German has the first, French has the second.
-ONE_WORD = [
-    (r"Einspr[uü]ch", "réclamation"),
-    ("Schiedsrichter", "arbitre"),
-    ("Turnierleitung", "direction"),
-    ("Spielliste", "feuilles? de marque"),
-    ("Rangliste", "classement"),
-    (r"\bGebers?\b", "donneur"),
-    ("Strafe", "pénalité"),
-    ("Verstoß", "infraction"),
-    ("Urkunde", "diplôme"),
-    ("Ablagestapel", "défausse"),
-    (r"\bStapels?\b|Talon", "pioche"),
-    (r"\bKreuze?\b", "croix"),
-    (r"\bJoker", "joker"),
-    (r"\bRunden?\b", "manche"),
-    (r"\bSerien?\b", "série"),
-    (r"\bAugen\b", "points? de cartes|^Cartes$"),  # alone it heads a narrow column
-    ("Startkarte", "cartes? de joueur"),
-    ("Startnummer", "numéro de joueur"),
-    (r"\bEntscheide?s?\b", "décision"),
-    (r"\bAuslagen?\b", "combinaison"),
-    ("Prüfcode", "code de contrôle"),
-    ("Listenführer", "marqueur"),
-    ("Vermerk", "remarque"),
-    ("Verlustgeld", "argent des pertes"),
-    (r"Sitzpl[aä]n|Sitzordnung", "plans? des places"),
-    (r"\bausgehängt", "affich"),
-    ("Tischcode", "codes? des tables?"),
-]
-
-
-@pytest.mark.parametrize(("german", "french"), ONE_WORD, ids=[row[0] for row in ONE_WORD])
-def test_one_word_for_a_thing(german, french):
-    meant = [entry for entry in entries("fr") if re.search(german, told(entry, "msgid")[0])]
-    assert meant
-    assert [
-        told(entry, "msgid")[0]
-        for entry in meant
-        if not re.search(french, told(entry, "msgstr")[-1].replace("\u202f", " "), re.IGNORECASE)
-    ] == []
 
 
 def test_days_and_numbers():

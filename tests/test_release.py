@@ -3,6 +3,7 @@
 import datetime as dt
 import hashlib
 import importlib.util
+import re
 import shutil
 import subprocess
 import unicodedata
@@ -23,17 +24,49 @@ def release():
     return module
 
 
-def test_the_open_section_becomes_the_versions(release):
-    changes = "# Changelog\n\n## Unreleased\n\n- Neues\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"
-    assert release.with_section(changes, "1.0.0", DAY) == (
-        "# Changelog\n\n## Unreleased\n\n## 1.0.0 – 2026-12-01\n\n- Neues\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"
+@pytest.fixture
+def notes(tmp_path) -> Path:
+    """Fragments of three changes."""
+    for name, text in (
+        ("walls.added.md", "Walls turn their pages.\n"),
+        ("cash.fixed.md", "- The box adds up.\n- Receipts have a number.\n"),
+        ("accounts.added.md", "- Accounts.\n"),
+        ("README.md", "no change\n"),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_fragments_become_one_section_by_kind_and_name(release, notes):
+    assert release.collected(notes) == (
+        "### Added\n\n- Accounts.\n- Walls turn their pages.\n\n### Fixed\n\n- The box adds up.\n- Receipts have a number.\n"
+    )
+    assert [path.name for path in release.fragments(notes)] == [
+        "accounts.added.md",
+        "walls.added.md",
+        "cash.fixed.md",
+    ]
+
+
+def test_a_version_stands_above_the_earlier_ones(release):
+    changes = "# Changelog\n\nHow.\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"
+    assert release.with_section(changes, "### Added\n\n- Neues\n", "1.0.0", DAY) == (
+        "# Changelog\n\nHow.\n\n## 1.0.0 – 2026-12-01\n\n### Added\n\n- Neues\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"
     )
 
 
-@pytest.mark.parametrize("changes", ["# Changelog\n", "## Unreleased\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"])
-def test_a_version_without_words_is_none(release, changes):
+def test_a_version_without_notes_is_none(release):
     with pytest.raises(release.Stopped):
-        release.with_section(changes, "1.0.0", DAY)
+        release.with_section("# Changelog\n", "", "1.0.0", DAY)
+
+
+def test_every_fragment_has_a_kind_and_says_something(release):
+    """`topic.added.md`, `.changed.md` or `.fixed.md`: any other name would be left out of the CHANGELOG."""
+    found = sorted((HOUSE / release.FRAGMENTS).glob("*"))
+    assert [
+        path.name for path in found if not re.fullmatch(r"[a-z0-9-]+\.(added|changed|fixed)\.md", path.name)
+    ] == []
+    assert [path.name for path in found if not path.read_text(encoding="utf-8").strip()] == []
 
 
 def test_the_number_stands_in_one_place(release):

@@ -76,7 +76,9 @@ def test_a_laptop_needs_no_variable_and_keeps_its_key(tmp_path):
     show = (
         "from django.conf import settings; print(settings.SECRET_KEY, settings.DEBUG, settings.ALLOWED_HOSTS)"
     )
-    (tmp_path / "secret-key").write_text("the-key-in-the-folder\n", encoding="utf-8")
+    (tmp_path / "secret-key").write_text(
+        "the-key-in-the-folder-that-is-long-enough-for-a-laptop-0123456789\n", encoding="utf-8"
+    )
     run = manage("shell", "--no-imports", "-c", show, DATA_DIR=str(tmp_path))
     assert run.stdout.strip() == "the-key-in-the-folder False ['*']"
 

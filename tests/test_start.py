@@ -32,25 +32,28 @@ def start(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "PYTHON", Path(sys.executable))
     monkeypatch.setattr(module, "INSTALLED", tmp_path / "installed.json")
     (tmp_path / "requirements.txt").write_text("# nothing\n", encoding="utf-8")
-    (tmp_path / "requirements-dev.txt").write_text("# nothing more\n", encoding="utf-8")
+    (tmp_path / "requirements-extras.txt").write_text("-r requirements.txt\n", encoding="utf-8")
+    (tmp_path / "requirements-dev.txt").write_text("-r requirements-extras.txt\n", encoding="utf-8")
     return module
 
 
 # The lists ----------------------------------------------------------------------------------------------------
 
 
+FILES = ("requirements.txt", "requirements-extras.txt", "requirements-dev.txt")
+
+
 def short_list() -> dict[str, list[Requirement]]:
     lists = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
-    runtime = [Requirement(line) for line in lists["project"]["dependencies"]]
-    reading = [Requirement(line) for line in lists["project"]["optional-dependencies"]["reading"]]
-    groups = lists["dependency-groups"]
-    development, peers = ([Requirement(line) for line in groups[name]] for name in ("dev", "peers"))
-    return {
-        "requirements.txt": runtime,
-        "requirements-dev.txt": runtime + development,
-        "requirements-reading.txt": runtime + reading,
-        "requirements-peers.txt": peers,
+    project = lists["project"]
+    asked = {
+        "requirements.txt": project["dependencies"],
+        "requirements-extras.txt": [
+            line for extra in project["optional-dependencies"].values() for line in extra
+        ],
+        "requirements-dev.txt": lists["dependency-groups"]["dev"],
     }
+    return {name: [Requirement(line) for line in lines] for name, lines in asked.items()}
 
 
 def pins(name: str) -> dict[str, str]:
@@ -69,34 +72,56 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-@pytest.mark.parametrize("name", sorted(short_list()))
+@pytest.mark.parametrize("name", FILES)
 def test_the_pins_fit_the_short_list(name):
-    pinned = pins(name)
+    pinned = {
+        package: version for file in FILES[: FILES.index(name) + 1] for package, version in pins(file).items()
+    }
     for wanted in short_list()[name]:
         assert normal(wanted.name) in pinned, "python start.py lock"
         assert wanted.specifier.contains(pinned[normal(wanted.name)], prereleases=True), wanted
 
 
-@pytest.mark.parametrize("name", sorted(short_list()))
+@pytest.mark.parametrize("name", FILES)
 def test_the_pins_were_compiled_from_the_short_list_as_it_is_now(name, start, monkeypatch):
     monkeypatch.setattr(start, "HOUSE", HOUSE)
     first_line = (HOUSE / name).read_text(encoding="utf-8").partition("\n")[0]
-    assert first_line == start.DIGEST_LINE + start.short_list_digest(), "python start.py lock"
+    assert first_line == start.DIGEST_LINE + start.short_list_digest(name), "python start.py lock"
 
 
-def test_a_new_entry_in_the_short_list_is_noticed(start, tmp_path):
+@pytest.mark.parametrize(
+    ("before", "after", "files"),
+    [
+        ('"segno', '"sagno', ["requirements.txt"]),
+        ('"pypdfium2', '"pypdfium3', ["requirements-extras.txt"]),
+        ('"ruff>=0', '"ruff>=1', ["requirements-dev.txt"]),
+        ('"rlcard', '"rlcord', []),
+    ],
+)
+def test_a_change_of_the_short_list_concerns_one_file(start, tmp_path, before, after, files):
     text = (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
+    assert before in text
     digests = []
-    for version in (text, text.replace('"segno', '"sagno'), text.replace('"ruff>=0', '"ruff>=1')):
+    for version in (text, text.replace(before, after)):
         (tmp_path / "pyproject.toml").write_text(version, encoding="utf-8")
-        digests.append(start.short_list_digest())
-    assert len(set(digests)) == 3
+        digests.append({name: start.short_list_digest(name) for name in FILES})
+    assert [name for name in FILES if digests[0][name] != digests[1][name]] == files
 
 
-def test_both_files_pin_the_same_versions():
-    runtime, development = pins("requirements.txt"), pins("requirements-dev.txt")
-    # granian, psycopg-binary and such stand in both; what development adds is not in the shorter file
-    assert {name: development.get(name) for name in runtime} == runtime
+def test_no_file_repeats_what_the_one_before_it_pins():
+    """A longer file begins with the shorter one, so a package that stands in both stands there under another condition."""
+    for number, name in enumerate(FILES):
+        text = (HOUSE / name).read_text(encoding="utf-8")
+        assert re.findall("^-r (.+)$", text, re.MULTILINE) == [*FILES[:number]][-1:]
+        for other in FILES[:number]:
+            shared = pins(name).keys() & pins(other).keys()
+            assert {one: pins(name)[one] for one in shared} == {one: pins(other)[one] for one in shared}
+            assert not lines(name) & lines(other)
+
+
+def lines(name: str) -> set[str]:
+    """Each pin with its marker."""
+    return set(re.findall(r"^[a-z0-9].+$", (HOUSE / name).read_text(encoding="utf-8"), re.MULTILINE))
 
 
 # Any Python, any moment ---------------------------------------------------------------------------------------
@@ -182,9 +207,28 @@ def test_a_half_made_environment_is_noticed(start, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_note_names_both_files_after_the_longer_one(start):
+def test_the_note_names_every_file_after_the_longest_one(start):
     start.ensure_environment("requirements-dev.txt")
     assert set(json.loads(start.INSTALLED.read_text(encoding="utf-8"))) == {
         "requirements.txt",
+        "requirements-extras.txt",
         "requirements-dev.txt",
     }
+
+
+# The check ----------------------------------------------------------------------------------------------------
+
+
+def test_a_check_that_fails_is_named_with_what_it_said_and_one_that_passes_with_its_seconds(start, capsys):
+    assert start.said("good", sys.executable, "-c", "print('fine')") == ""
+    assert start.said("bad", sys.executable, "-c", "print('why'); raise SystemExit(3)") == "bad"
+    told = capsys.readouterr().out
+    assert re.fullmatch(r"  good: \d+\.\d s\n  bad: \d+\.\d s, FAILED\nwhy\n\n", told)
+
+
+def test_a_template_without_a_last_line_break_is_not_formatted(start, tmp_path):
+    """It stands in the middle of a line of another one."""
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates/page.html").write_text("<p>\n", encoding="utf-8")
+    (tmp_path / "templates/icon.html").write_text("<svg></svg>", encoding="utf-8")
+    assert [path.name for path in start.templates()] == ["page.html"]

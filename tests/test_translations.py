@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
-from pathlib import Path
 
 import pytest
 from django.utils import translation
 
 from scoring.points import ImpossibleResult
 from scoring.speech import say
+from tests.catalogues import HOUSE, entries, told
 
-HOUSE = Path(__file__).parent.parent
 PLACES = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
-
-
-@cache
-def entries(language: str) -> list[str]:
-    """The entries of a catalogue, without its head."""
-    text = (HOUSE / f"locale/{language}/LC_MESSAGES/django.po").read_text(encoding="utf-8")
-    return [entry for entry in text.split("\n\n")[1:] if not entry.lstrip().startswith("#~")]
-
-
-@cache
-def told(entry: str, keyword: str) -> list[str]:
-    """The texts after a keyword: one, or two for a plural."""
-    found = re.findall(rf'^{keyword}(?:\[\d\]|_plural)? ((?:"(?:[^"\\]|\\.)*"\s*)+)', entry, re.MULTILINE)
-    return ["".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)) for text in found]
 
 
 @pytest.mark.parametrize("language", ["lb", "en"])

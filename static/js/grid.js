@@ -12,7 +12,7 @@
   let leaving = false;
 
   // -- Moving: as the eye moves over the paper.
-  const put = (cell) => { if (!cell) return $(".actions .button--big").focus(); cell.focus({ preventScroll: true }); };
+  const put = (cell) => { cell ? cell.focus({ preventScroll: true }) : $(".actions .button--big")?.focus(); }; // a list that holds only sums has neither
   const step = (cell, by) => put(cells[cells.indexOf(cell) + by] ?? (by > 0 ? null : cell));
   const vertical = (cell, by) => {
     const place = cell.closest("td").cellIndex;

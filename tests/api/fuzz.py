@@ -1,6 +1,6 @@
 """Schemathesis against the API, all of its checks and phases: `python -m tests.api.fuzz`. It must find nothing.
 
-Runs on a database of its own, over HTTP, against waitress as on a laptop. Three runs: what
+Runs on a database of its own, over HTTP, against Django's threaded server. Three runs: what
 is described, sent with a token for everything to addresses that exist; the same token and whatever comes to mind;
 a stranger and whatever comes to mind.
 Prints how many cases were sent, and every failure with the request that shows it again.
@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import schemathesis
-import waitress
+from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 from django.core.wsgi import get_wsgi_application
 from django.utils import timezone
 from schemathesis.config import SchemathesisConfig
@@ -57,13 +57,15 @@ def staged() -> str:
 @contextmanager
 def served() -> Iterator[str]:
     """The site on a free port, as long as it is needed."""
-    server = waitress.create_server(get_wsgi_application(), host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=server.run, daemon=True)
+    server = ThreadedWSGIServer(("127.0.0.1", 0), WSGIRequestHandler)
+    server.set_app(get_wsgi_application())
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.effective_port}"
+        yield f"http://127.0.0.1:{server.server_address[1]}"
     finally:
-        server.close()
+        server.shutdown()
+        server.server_close()
         thread.join(timeout=10)
 
 

@@ -24,14 +24,14 @@ from benchmarks.hostile import attribute, flood, png
 from scoring.sentence import Refusal
 from tests.rooms import HOUSE
 from tournaments.access.core import budgets
-from tournaments.access.core.budgets import DOORS, MOST_TOGETHER, Crowded, DoorBudget, Turnstile
+from tournaments.access.core.budgets import DOORS, Crowded, DoorBudget, Turnstile
 from tournaments.api import gate
 from tournaments.event.services import background
 from tournaments.federation.selectors import register
 from tournaments.field.services import player_files
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.services.rehearsal import named_in
-from tournaments.management import bodies, door
+from tournaments.management import asgi, bodies, connections
 from tournaments.pages import uploads
 from tournaments.pages.doors import DEAR
 from tournaments.paper_entry.forms.photos import PhotoRefused, clean_picture
@@ -64,11 +64,15 @@ def test_what_is_bounded_without_a_door_is_in_the_docs_as_it_is():
         ),
         f"| API | a document | {gate.MOST_BYTES // 1024} kB",
         (
-            f"| bodies on their way | of one address | {door.BODIES_AT_ONCE} at once, "
-            f"{bodies.HELD_OF_ONE // MEGABYTE} MB unanswered (of all: {bodies.HELD_OF_ALL // MEGABYTE:,} MB), "
-            f"{door.BODY_SECONDS:.0f} seconds each; beyond {bodies.KEPT_BODY // MEGABYTE} MB nothing is kept"
+            f"| bodies larger than {bodies.IN_MEMORY // 1024} kB | of one address | "
+            f"{bodies.ON_DISK_OF_ONE // MEGABYTE} MB unanswered (of all: {bodies.ON_DISK_OF_ALL // MEGABYTE:,} MB); "
+            f"beyond {bodies.KEPT_BODY // MEGABYTE} MB nothing is kept"
         ),
-        f"| files | asked for | one drawn at a time, {door.FILES_WAITING} wait",
+        (
+            f"| requests that are not complete | of one address | {connections.UNFINISHED_OF_ONE}, then the oldest is dropped; "
+            f"{connections.HEAD_SECONDS:.0f} seconds for a head, {bodies.BODY_SECONDS:.0f} for a body"
+        ),
+        f"| files | asked for | one rendered at a time, {asgi.FILES_WAITING} wait",
         f"| jobs | asked for | {background.MOST_OWN} at once; one search for each tournament",
         (
             f"| pictures that wait | at all desks | {queue.MOST_WAITING} files, "
@@ -139,24 +143,6 @@ def test_every_address_behind_a_door_exists():
     known = {name for name, _asked in named_in(get_resolver().url_patterns, "", frozenset())}
     assert set(DEAR) <= known
     assert {door.budget.door for door, _methods in DEAR.values()} == {door.budget.door for door in DOORS}
-
-
-def test_all_doors_together_leave_threads_for_readers():
-    doors = [
-        Turnstile(DoorBudget(door=f"{n}", taken="", most_bytes=0, bounds="", seconds=1, at_once=1))
-        for n in range(8)
-    ]
-    inside = [door.passing() for door in doors]
-    entered = 0
-    opened = []
-    for one in inside[:1]:
-        one.__enter__()
-        opened.append(one)
-        entered += 1
-    assert budgets._together._value == MOST_TOGETHER - entered
-    for one in opened:
-        one.__exit__(None, None, None)
-    assert budgets._together._value == MOST_TOGETHER
 
 
 def test_whoever_finds_a_door_full_is_sent_away_at_once():

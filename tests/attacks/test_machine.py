@@ -101,7 +101,6 @@ def test_serving_repairs_as_preparing_does(tmp_path, settings, monkeypatch):
     settings.DATA_DIR.mkdir()
     (settings.DATA_DIR / "secret-key").write_text("x")
     (settings.DATA_DIR / "secret-key").chmod(0o644)
-    monkeypatch.setattr("tournaments.management.servers.serve_in_threads", lambda listener: listener.close())
-    monkeypatch.setattr("tournaments.management.servers.serve_in_processes", lambda *_where, **_how: None)
+    monkeypatch.setattr("tournaments.management.servers.serve", lambda listener, **_how: listener.close())
     call_command("serve", port=8123)
     assert rights(settings.DATA_DIR / "secret-key") == "0o600"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import http.client
 import socket
+import statistics
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 
 import pytest
 
@@ -46,7 +47,7 @@ def answered(port: int) -> float | None:
 
 @pytest.mark.parametrize("half", HALVES)
 def test_many_half_requests_stop_nobody(half, port):
-    """1,100 half-sent headers stopped waitress for as long as their sender liked."""
+    """1,100 half-sent headers stopped a server for as long as their sender liked."""
     callers: list[socket.socket] = []
     many = 1_100 if half == "headers" else 60
     try:
@@ -61,6 +62,35 @@ def test_many_half_requests_stop_nobody(half, port):
         for caller in callers:
             caller.close()
     assert answered(port) is not None, "and afterwards"
+
+
+ATTACKER = ("127.0.0.66", 0)  # an address of this machine that no reader has
+FLOODS = {
+    "half heads": (3_000, HALVES["headers"]),
+    "idle connections": (3_000, b"GET /-/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
+    "half bodies": (1_100, HALVES["a body"]),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_flood_of_half_requests_from_one_address_refuses_no_reader(flood, port):
+    """3,000 half-sent requests, or idle connections, of one address: readers got three to five answers in 20 seconds."""
+    many, sent = FLOODS[flood]
+    with ExitStack() as stack:
+        for _n in range(many):
+            with suppress(OSError):  # the server may close the oldest ones
+                caller = socket.create_connection(("127.0.0.1", port), timeout=5, source_address=ATTACKER)
+                stack.callback(caller.close)
+                caller.sendall(sent)
+        waits = []
+        for _n in range(40):
+            begun = time.monotonic()
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as reader:
+                reader.request("GET", "/-/live")
+                assert reader.getresponse().status == 200
+            waits.append(time.monotonic() - begun)
+    assert len(waits) == 40
+    print(f"{flood}: readers' p95 {1000 * statistics.quantiles(waits, n=20)[-1]:.0f} ms")
 
 
 def test_headers_that_trickle_are_ended_by_the_server(port):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,9 +20,12 @@ from tests import factories
 from tests.tournaments.accounts.test_access import ROWS, address
 from tournaments.access.selectors.codes import code_of
 from tournaments.access.services.lent import lend_phone
+from tournaments.event.permissions import Actor
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import grant_role
 from tournaments.federation.services.clubs import name_director, put_under
+from tournaments.lists.selectors.sheets import Life
+from tournaments.management.demo.play import Playing, read_plan
 from tournaments.models import Club, Role, ScoreSheet
 from tournaments.money.services.fees import Fees, set_fees
 from tournaments.rankings.selectors.snapshots import snapshot
@@ -45,13 +49,14 @@ NO_PAGES: dict[str, frozenset[str]] = {
     }),
     "a part of a page": frozenset({"known_players", "sheet_state"}),
     "read, it leads to a page; sent empty, its refusal is one of the pages here": frozenset({
-        "correct_name", "seating_lay", "seating_post", "form_team", "form_pair", "prizes_announce",
+        "correct_name", "correct_registration", "seating_lay", "seating_post", "form_team", "form_pair", "prizes_announce",
         "account_new", "desk_accept", "own_codes",
     }),
     "it only leads elsewhere": frozenset({
         "logout", "display", "new_screen", "dissolve_team", "dissolve_pair", "withdraw_role", "table_link",
         "calls", "call", "staff_login", "rule_set_newest", "series_lists",
     }),
+    "there only while nobody has an account: test_first_start.py walks through it": frozenset({"first_account"}),
     "letters on walls and televisions are counted by test_walls.py": frozenset({"screen", "seating_wall", "hall_clock"}),
 }  # fmt: skip
 LEFT_OUT = frozenset().union(*NO_PAGES.values())
@@ -134,6 +139,28 @@ def hall() -> ScoreSheet:
     )
     create_season(year, tournaments=[made.pk], by=director, now=factories.NOON)
     return sheets().get(pk=first.pk)
+
+
+def evening_of_sums() -> ScoreSheet:
+    """The demo's evening on paper, of whose lists only the sums are known; returns one that is complete and not yet signed."""
+    plan = read_plan()
+    [evening] = (one for one in plan.evenings if all(series.sums_only for series in one.series))
+    made = Playing(plan, evening, factories.director(), Actor(user=factories.user(USERS["referee"]))).play()
+    [(table, _state)] = (one for one in evening.series[-1].left_at.items() if one[1] == Life.COMPLETE.value)
+    return sheets().get(
+        table__series__tournament=made, table__series__number=len(evening.series), table__number=table
+    )
+
+
+def read_where_sums_are_the_rule(of: str, sheet: ScoreSheet) -> list[Visit]:
+    """Every page of that evening that this visitor reads."""
+    own, within = visitor(of, sheet), f"/{sheet.table.series.tournament.slug}/"
+    found = [one for one in read_by(of, sheet) if within in one.url and one.status == 200]
+    return [one for one in found if is_page(own.get(one.url))]
+
+
+def is_page(answer: HttpResponseBase) -> bool:
+    return answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
 
 
 def visitor(of: str, sheet: ScoreSheet) -> Client:

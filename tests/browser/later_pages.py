@@ -20,6 +20,7 @@ from tournaments.accounts.views.signing_in import PROVED, SECOND
 from tournaments.desk.services.network import begin_check
 from tournaments.desk.views.network import CERTIFICATE
 from tournaments.event.selectors.sheets import sheets
+from tournaments.event.services.setup import form_pair, form_team
 from tournaments.models import CashEntry, Club, Penalty, Player, ScoreSheet
 from tournaments.money.services.fees import take_fee
 from tournaments.reading.services import work
@@ -30,7 +31,7 @@ from tournaments.rulings.selectors.offences import Offence
 LATER = (
     "protest_shown", "lift_penalty", "withdraw_remark", "restore", "cash_undo", "evening", "club", "player_entry",
     "player_same", "phone_check", "phone_arrives", "certificate", "paper_read", "fetch_phone", "player_file",
-    "own_app", "own_passkey", "second_step", "workbook",
+    "own_app", "own_passkey", "second_step", "workbook", "correct_pair", "correct_team",
 )  # fmt: skip
 ERRORS = (400, 409, 429, 500, 503)  # as they are answered when something is in the way; drawn, not provoked
 Opened = tuple[Client, Visit]
@@ -105,6 +106,11 @@ def of_the_desk(hall: ScoreSheet, director: Client) -> Iterator[Visit]:
     yield page_of("certificate")
     yield page_of("workbook", made.slug)
     yield page_of("evening", evening().slug)
+    other = factories.tournament(players=4, name="Tandems und Mannschaften")
+    pair = form_pair(tournament_id=other.pk, first=1, second=2, by=by, now=factories.NOON)
+    yield page_of("correct_pair", other.slug, pair.pk)
+    team = form_team(tournament_id=other.pk, name="Asse", start_numbers=[3, 4], by=by, now=factories.NOON)
+    yield page_of("correct_team", other.slug, team.pk)
 
 
 def of_accounts(hall: ScoreSheet) -> Iterator[Opened]:

@@ -77,6 +77,6 @@ def test_the_prize_table_answers_while_it_is_typed_and_without_scripts_by_a_butt
     expect(preview).to_contain_text("Prozent oder Euro?")
     assert page.locator("[name=r0-places]").input_value() == "70 %, 30 %"
     page.locator("[name=r0-fund]").fill("100 €")
-    page.get_by_role("button", name="Preistabelle festlegen").click()
+    page.get_by_role("button", name="Preistabelle speichern").click()
     expect(page.get_by_text("Die Preistabelle gilt.")).to_be_visible()
     assert made.prize_plans.get().document["rows"][0]["cents"] == 10_000

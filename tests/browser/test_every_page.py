@@ -169,3 +169,36 @@ def test_axe_finds_nothing_and_german_does_not_stick_out(open_page, later_hall, 
         looked += 1
     assert looked >= LEAST[of] // parts - 1, looked
     assert not found, "\n".join(found)
+
+
+# Lists of which only the sums are known ---------------------------------------------------------------------------
+
+LEAST_OF_SUMS = {"anonymous": 10, "director": 70, "table": 8}
+PARTS_OF_SUMS = [("anonymous", 0, 1), ("table", 0, 1), *(("director", part, 4) for part in range(4))]
+OTHERWISE = frozenset(
+    {"desk", "tournament", "standings", "statistics", "sheet", "totals_only", "rankings", "screens"}
+)
+
+
+@pytest.fixture
+def sums(transactional_db) -> ScoreSheet:
+    return every_page.evening_of_sums()
+
+
+@pytest.mark.parametrize(("of", "part", "parts"), PARTS_OF_SUMS)
+def test_nothing_sticks_out_and_axe_finds_nothing_where_lists_hold_only_sums(
+    open_page, sums, of, part, parts
+):
+    """All pages are measured; axe is asked about those that lists of sums make different."""
+    page, found = opened(open_page, of), []
+    for script in SCRIPTS:
+        page.context.add_init_script(path=script)
+    visits = every_page.read_where_sums_are_the_rule(of, sums)
+    assert len(visits) >= LEAST_OF_SUMS[of], len(visits)
+    let_in(page, visitor(of, sums))
+    for one in visits[part::parts]:
+        name = shown(page, one)
+        found += sticks_out(page, name)
+        if name in OTHERWISE:
+            found += judged(page, name, EVERY_LOOK)
+    assert not found, "\n".join(found)

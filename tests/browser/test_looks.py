@@ -1,4 +1,4 @@
-"""How the main pages look: small pictures in docs/looks, compared in CI, so that a change shows what it does to the look.
+"""How five pages and all components look: pictures in docs/looks, compared in CI, so that a change shows what it does.
 
 Renew: `LOOKS=renew .venv/bin/python -m pytest -n 0 -m browser tests/browser/test_looks.py`, then look at what git shows as changed.
 The letters are the shipped ones (the browser of these tests has no others), moving figures are masked, and nothing moves.
@@ -25,15 +25,10 @@ from tournaments.models import ScoreSheet
 from tournaments.rulings.services.calls import call_referee
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "looks"
-SIZES = {
-    "360": ViewportSize(width=360, height=640),
-    "768": ViewportSize(width=768, height=900),
-    "1280": ViewportSize(width=1280, height=800),
-}
+PHONE, LAPTOP = ViewportSize(width=360, height=640), ViewportSize(width=1280, height=800)
 COLOURS = 64  # a palette makes a picture a quarter as large; flat colours lose nothing that an eye sees
 APART = 64  # of 255, in any of the three colours of a pixel, after both pictures were halved: a letter's edge stays below
 TOLERANCE = 0.01  # so much of a picture's pixels may be that far apart: another release of the browser draws edges differently
-MOST = 3_000_000  # bytes of all pictures together
 STILL = """() => {
     for (const one of document.querySelectorAll("[data-waited]")) one.textContent = "2";
     for (const one of document.querySelectorAll(".call__time, .page-head__meta time")) one.style.visibility = "hidden";
@@ -57,22 +52,17 @@ def hall(transactional_db) -> ScoreSheet:
     return sheets().get(pk=factories.sheet_of(first, 4).pk)
 
 
-def pages(sheet: ScoreSheet) -> Iterator[tuple[str, str, bool]]:
-    """Name, address, and whether somebody who directs looks at it."""
+def pages(sheet: ScoreSheet) -> Iterator[tuple[str, str, ViewportSize, bool]]:
+    """Yield the name of the picture, the address, the size of the window, and whether a director looks at it."""
     made = sheet.table.series.tournament
     here = f"/turnier/{made.slug}/"
     player = made.registrations.order_by("start_number").first()
     assert player is not None
-    yield "home", "/", False
-    yield "tournament", here, False
-    yield "seating", f"{here}sitzordnung/", False
-    yield "standings", f"{here}rangliste/", False
-    yield "own", f"/s/{own_code(player).token}/", False
-    yield "list", f"{here}liste/1/1/", False
-    yield "desk", f"{here}leitung/", True
-    yield "referee", f"{here}schiedsrichter/", True
-    yield "finder", f"{here}leitung/suche/", True
-    yield "table", f"/t/{code_of(sheet).token}/", False
+    yield "standings-1280", f"{here}rangliste/", LAPTOP, False
+    yield "desk-1280", f"{here}leitung/", LAPTOP, True
+    yield "list-360", f"{here}liste/1/1/", PHONE, False
+    yield "own-360", f"/s/{own_code(player).token}/", PHONE, False
+    yield "table-360", f"/t/{code_of(sheet).token}/", PHONE, False
 
 
 def small(picture: bytes) -> Image.Image:
@@ -93,43 +83,35 @@ def apart(one: Image.Image, other: Image.Image) -> float:
     return sum(counted[APART:]) / sum(counted)
 
 
-def shown(page: Page, size: ViewportSize) -> Image.Image:
+def shown(page: Page, size: ViewportSize, *, full_page: bool = False) -> Image.Image:
     page.set_viewport_size(size)
     page.evaluate("document.fonts.ready.then(() => true)")
     page.evaluate(STILL)
-    return small(page.screenshot(animations="disabled", caret="hide"))
+    return small(page.screenshot(animations="disabled", caret="hide", full_page=full_page))
 
 
-def compare(found: dict[str, Image.Image], folder: Path) -> list[str]:
-    """What looks different, each with its share; renewed where that is asked for."""
-    FOLDER.mkdir(exist_ok=True)
-    wrong = []
-    for name, picture in found.items():
-        kept = FOLDER / f"{name}.png"
-        if os.environ.get("LOOKS") == "renew":
-            if not kept.exists() or apart(Image.open(kept), picture) > TOLERANCE / 10:
-                picture.save(kept, optimize=True)
-        elif not kept.exists():
-            wrong.append(f"{name}: no picture")
-        elif (share := apart(Image.open(kept), picture)) > TOLERANCE:
-            picture.save(folder / f"{name}.png")
-            wrong.append(f"{name}: {share:.1%} differ, see {folder / name}.png")
-    return wrong
+def different(name: str, picture: Image.Image, folder: Path) -> str:
+    """Return what looks different; nothing where it looks the same, or was renewed."""
+    kept = FOLDER / f"{name}.png"
+    share = apart(Image.open(kept), picture) if kept.exists() else 1.0
+    if share <= TOLERANCE:
+        return ""
+    if os.environ.get("LOOKS") == "renew":
+        picture.save(kept, optimize=True)
+        return ""
+    picture.save(folder / f"{name}.png")
+    return f"{name}: {share:.1%} differ, see {folder / name}.png"
 
 
 def test_the_main_pages_look_as_they_looked(open_page, hall, tmp_path):
-    found: dict[str, Image.Image] = {}
-    director = factories.user()
-    seen = {True: open_page("/", user=director), False: open_page("/")}
-    for page in seen.values():
-        page.emulate_media(reduced_motion="reduce", color_scheme="light")
-    for name, address, directs in pages(hall):
+    seen = {True: open_page("/", user=factories.user()), False: open_page("/")}
+    wrong = []
+    for name, address, size, directs in pages(hall):
         page = seen[directs]
+        page.emulate_media(reduced_motion="reduce", color_scheme="light")
         page.goto(address)
-        for width, size in SIZES.items():
-            found[f"{name}-{width}"] = shown(page, size)
-    wrong = compare(found, tmp_path)
-    assert not wrong, "\n".join(wrong)
+        wrong.append(different(name, shown(page, size), tmp_path))
+    assert not any(wrong), "\n".join(wrong)
 
 
 def test_the_components_look_as_they_looked(open_page, tmp_path):
@@ -142,16 +124,5 @@ def test_the_components_look_as_they_looked(open_page, tmp_path):
         ),
     )
     page.goto("/bausteine/")
-    page.evaluate("document.fonts.ready.then(() => true)")
-    found = {}
-    for width in ("360", "1280"):
-        page.set_viewport_size(SIZES[width])
-        found[f"components-{width}"] = small(
-            page.screenshot(full_page=True, animations="disabled", caret="hide")
-        )
-    wrong = compare(found, tmp_path)
-    assert not wrong, "\n".join(wrong)
-
-
-def test_the_pictures_stay_small():
-    assert sum(path.stat().st_size for path in FOLDER.glob("*.png")) < MOST
+    wrong = different("components-1280", shown(page, LAPTOP, full_page=True), tmp_path)
+    assert not wrong, wrong

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,37 +20,32 @@ from django.views.decorators.csrf import csrf_exempt
 
 from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.api.asking import tags
-from tournaments.management.bodies import Body, HeldBytes
-from tournaments.management.door import environ_of
+from tournaments.management import bodies
+from tournaments.management.asgi import environ_of
+from tournaments.management.bodies import Body, DiskUse
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-class Headers:
-    """As granian hands them over: names in small letters, several of one name possible."""
-
-    def __init__(self, lines: list[str]) -> None:
-        pairs = [line.partition(":") for line in lines if ":" in line]
-        self.pairs = [(name.strip().lower(), value.strip()) for name, _colon, value in pairs if name.strip()]
-
-    def keys(self) -> list[str]:
-        return [name for name, _value in self.pairs]
-
-    def get_all(self, name: str) -> list[str]:
-        return [value for own, value in self.pairs if own == name]
-
-
-class Scope:
-    """A request as granian describes it."""
-
-    http_version, scheme, server, client, authority = "1.1", "http", "127.0.0.1:8000", "192.0.2.7:50000", None
-
-    def __init__(self, head: str) -> None:
-        first, *lines = head.split("\r\n")
-        self.method, _blank, target = first.partition(" ")
-        self.path, _mark, self.query_string = target.partition(" ")[0].partition("?")
-        self.headers = Headers(lines)
+def scope_of(head: str) -> dict[str, Any]:
+    """A request as uvicorn describes it: names in small letters, several of one name possible."""
+    first, *lines = head.split("\r\n")
+    method, _blank, target = first.partition(" ")
+    path, _mark, query = target.partition(" ")[0].partition("?")
+    pairs = [line.partition(":") for line in lines if ":" in line]
+    headers = [(name.strip().lower(), value.strip()) for name, _colon, value in pairs if name.strip()]
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "scheme": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode("ascii", "ignore"),
+        "server": ("127.0.0.1", 8000),
+        "client": ("192.0.2.7", 50000),
+        "headers": [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers],
+    }
 
 
 @csrf_exempt
@@ -102,14 +96,6 @@ def site() -> WSGIApplication:
     return door
 
 
-def body_sent(data: bytes) -> Body:
-    """A body as the door has read it."""
-    body = Body(HeldBytes(), "")
-    body.length = body.content.write(data)
-    body.content.seek(0)
-    return body
-
-
 def request_sent(data: bytes) -> None:
     """What a server would make of these bytes, given to the site; an answer of 500 is a finding too."""
     head, _blank, body = data.partition(b"\r\n\r\n")
@@ -121,10 +107,11 @@ def request_sent(data: bytes) -> None:
         said.append(status)
         return io.BytesIO().write
 
-    with (
-        closing(body_sent(body)) as sent,
-        override_settings(ROOT_URLCONF=__name__, DEBUG_PROPAGATE_EXCEPTIONS=True),
-    ):
-        for _piece in site()(environ_of(Scope(head.decode("latin-1")), sent), begun):
+    sent = Body(DiskUse(), "")
+    sent.add(body, kept=bodies.KEPT_BODY)
+    sent.content.seek(0)
+    environ = environ_of(scope_of(head.decode("latin-1")), sent)
+    with override_settings(ROOT_URLCONF=__name__, DEBUG_PROPAGATE_EXCEPTIONS=True):
+        for _piece in site()(environ, begun):
             pass
     assert said[0] < "500", said[0]

@@ -1,7 +1,7 @@
 """Questions that tell a changed engine from the right one: tests/cases/apart.txt, a question and its answer in two lines each.
 
-They were found by chance: `python -m tests.mutants.apart` changes one thing in the engine and asks questions drawn at random
-until one is answered otherwise; that one is kept. A question is one about cards (`manage.py hands`), a position in which
+A mutation tester found them: it changed one thing in the engine and asked questions drawn at random until one was
+answered otherwise; that one is kept. A question is one about cards (`manage.py hands`), a position in which
 steps are tried, or a position from which the simple players go on. Whoever changes the engine on purpose writes the answers
 anew: `python -m tests.scoring.apart`.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -83,50 +83,7 @@ def law_of(question: Question) -> Law:
     return replace(LAWS[question["rules"]], **other)
 
 
-def with_others(question: Question, chance: Random) -> Question:
-    """In one question of three some rules are otherwise."""
-    if chance.random() < 0.65:
-        return question
-    names = chance.sample(list(OTHER), chance.choice((1, 1, 2, 3)))
-    if not LAWS[question["rules"]].jokers:
-        names = [name for name in names if name != "joker_share"]
-    other = {name: chance.choice(OTHER[name]) for name in names}
-    return {**question, "other": other}
-
-
 # --- questions by chance ----------------------------------------------------------------------------------
-
-
-def hands(chance: Random) -> Question:
-    """What may be made of a hand, or what a claim of it is worth."""
-    name = chance.choice([*LAWS_ASKED, "club, open card free", "four decks", "joker as an ace"])
-    law = LAWS[name]
-    most = 14 if law.decks == 2 else 11
-    cards = hand_of(law, chance, count=chance.choice((chance.randint(1, 4), chance.randint(1, most), most)))
-    if chance.random() < 0.4:
-        deck = list(full_deck(law))
-        melded = [card for meld in drawn_melds(law, chance, deck, most=5) for card in meld]
-        cards = [*melded[:most], *chance.sample(deck, chance.choice((0, 1, 1, 2)))]
-    elif law.jokers and chance.random() < 0.5:
-        cards = [*cards, *[JOKER] * chance.randint(0, 4)][-most:]
-    if chance.random() < 0.03:  # what no hand can be
-        cards = [*cards, *chance.choice((cards[:1] * 2, [JOKER] * (law.jokers + 1), range(12)))]
-    elif law.jokers:
-        cards = [*[card for card in cards if card != JOKER], *[JOKER] * min(cards.count(JOKER), law.jokers)]
-    asks = ["best", "best", "best", "deadwood", "most", "out", "out", *["plain"] * (len(cards) < 8)]
-    return {"ask": chance.choice(asks), "rules": name, "hand": write_cards(cards)}
-
-
-def gin(chance: Random) -> Question:
-    """What remains beside the melds of a hand of one deck, mostly of ten cards."""
-    name = chance.choice(("basic", "gin"))
-    deck = list(full_deck(LAWS[name]))
-    melded = [card for meld in drawn_melds(LAWS[name], chance, deck, most=3) for card in meld]
-    count = chance.choice((10, 10, 10, 7, 11))
-    cards = [*melded, *chance.sample(deck, count)][:count]
-    if chance.random() < 0.5:
-        chance.shuffle(cards)
-    return {"ask": "deadwood", "rules": name, "hand": write_cards(cards)}
 
 
 def drawn_melds(law: Law, chance: Random, deck: list[Card], *, most: int) -> list[tuple[Card, ...]]:
@@ -165,38 +122,6 @@ def near(
             likely.remove(card)
         held.append(card)
     return held
-
-
-def tables(chance: Random) -> Question:
-    """The best turn at a table."""
-    name = chance.choice([one for one in LAWS_ASKED if one != "gin"])
-    law = LAWS[name]
-    deck = list(full_deck(law))
-    melds = drawn_melds(law, chance, deck, most=3)
-    held = near(law, chance, deck, melds, chance.choice((1, 2, 3, 4, 5, 7, 9)))
-    shown = {"open": write_cards(held[-1:])} if len(held) > 1 and chance.random() < 0.5 else {}
-    return {
-        "ask": "table", "rules": name, "table": " | ".join(map(write_cards, melds)),
-        "hand": write_cards(held[:-1] if shown else held), "opened": chance.random() < 0.6, **shown,
-    }  # fmt: skip
-
-
-def melds(chance: Random) -> Question:
-    """How a meld may grow, or every meld of a hand."""
-    name = chance.choice(list(LAWS_ASKED))
-    law = LAWS[name]
-    several = drawn_melds(law, chance, list(full_deck(law)), most=3)
-    if several and chance.random() < 0.7:
-        return with_others({"ask": "growth", "rules": name, "meld": write_cards(several[0])}, chance)
-    cards = hand_of(law, chance, count=chance.randint(3, 8))
-    return with_others({"ask": "melds", "rules": name, "hand": write_cards(cards)}, chance)
-
-
-def positions(chance: Random) -> Question:
-    """A position in which steps are tried, or from which the simple players go on."""
-    name = chance.choice([*TABLES, *ALL_LAWS, "gin, one meld", "any", "two", "low"])
-    ask = "players" if chance.random() < 0.35 else "tried"
-    return with_others({"ask": ask, "rules": name, "seed": chance.randrange(10**6)}, chance)
 
 
 # --- answers ----------------------------------------------------------------------------------------------
@@ -370,18 +295,6 @@ def answered(question: str) -> str:
         case "most" | "out" | "plain":
             return of_a_hand(asked)
     return json.dumps(answer(question, LAWS), ensure_ascii=False)
-
-
-def written(question: Question) -> str:
-    return json.dumps(question, ensure_ascii=False)
-
-
-def drawn(kinds: Sequence[str], seed: int) -> Iterator[str]:
-    """Questions without end."""
-    chance = Random(f"apart {seed}")
-    makers = {"hands": hands, "gin": gin, "tables": tables, "melds": melds, "positions": positions}
-    while True:
-        yield written(makers[chance.choice(kinds)](chance))
 
 
 def keep(questions: Sequence[str]) -> None:

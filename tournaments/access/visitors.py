@@ -31,7 +31,16 @@ DEVICE = "table_device"  # the session's key for what this device alone knows
 PHONE = "lent_phone"  # the session's key for what a borrowed phone alone knows
 LOOPBACK = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
-PASSED_ON = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via")
+PASSED_ON = (
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "X-Forwarded-Proto",
+    "Forwarded",
+    "X-Real-Ip",
+    "Cf-Connecting-Ip",
+    "Via",
+)
+OF_PROXIES = ("HTTP/1.0", "HTTP/1")  # what nginx speaks to us where nobody told it otherwise; no browser does
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -148,9 +157,12 @@ def client_address(request: HttpRequest) -> str:
 def at_this_machine(request: HttpRequest) -> bool:
     """Whether the browser runs on the very machine that serves: by its address, by what it calls us, and by no one between.
 
-    A tunnel or a proxy of this machine comes from 127.0.0.1 too, but says for whom, or asks for another name.
+    A tunnel or a proxy of this machine comes from 127.0.0.1 too, but says for whom, speaks HTTP/1.0, or asks for another
+    name. So does a page of the internet whose name was pointed at 127.0.0.1 (DNS rebinding): the Host header tells.
     """
     if settings.PRODUCTION or settings.BEHIND_PROXY or any(name in request.headers for name in PASSED_ON):
+        return False
+    if request.META.get("SERVER_PROTOCOL") in OF_PROXIES:
         return False
     host = request.META.get("HTTP_HOST", "").rpartition(":")[0] or request.META.get("HTTP_HOST", "")
     return str(request.META.get("REMOTE_ADDR", "")) in LOOPBACK and host in OWN_NAMES

@@ -7,6 +7,7 @@ from tournaments.pages.addresses import DESK
 
 urlpatterns: list[URLPattern] = [
     path("anmelden/", signing_in.login, name="login"),
+    path("anmelden/erstes-konto/", signing_in.first_account, name="first_account"),
     path("anmelden/zweiter-schritt/", second_step.second_step, name="second_step"),
     path("abmelden/", signing_in.logout, name="logout"),
     path("passwort/", signing_in.new_password, name="new_password"),

@@ -21,6 +21,7 @@ from tournaments.api.asking import stamp
 from tournaments.api.description import ABOUT, complete
 from tournaments.api.gate import View, gated
 from tournaments.api.problems import Wanted, known_of
+from tournaments.storage.invisible_characters import without_format
 
 MOST_DIGITS = 40  # of a number: more is nothing that anybody counts
 
@@ -35,8 +36,22 @@ class StrictParser(Parser):
             )
         except (ValueError, RecursionError):
             raise Wanted("malformed") from None
+        document = without_format_everywhere(document)
         known_of(request).sent = document
         return document  # type: ignore[no-any-return]  # whatever it is, its shape judges
+
+
+def without_format_everywhere(value: Any) -> Any:
+    """Return a JSON value whose texts hold no invisible character; controls are left for the shapes, which refuse them."""
+    match value:
+        case str():
+            return without_format(value)
+        case list():
+            return [without_format_everywhere(one) for one in value]
+        case dict():
+            return {name: without_format_everywhere(one) for name, one in value.items()}
+        case _:
+            return value
 
 
 def constant_refused(constant: str) -> float:

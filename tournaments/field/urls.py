@@ -17,10 +17,17 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}anmeldungen/datei/muster.xlsx", player_files.sample, name="player_sample"),
     path(f"{DESK}anmeldungen/<int:number>/", registrations.registration, name="registration"),
     path(f"{DESK}anmeldungen/<int:number>/name/", registrations.correct_name, name="correct_name"),
+    path(
+        f"{DESK}anmeldungen/<int:number>/anmeldung/",
+        registrations.correct_registration,
+        name="correct_registration",
+    ),
     path(f"{DESK}anmeldungen/<int:number>/code/", own_code.own_code_shown, name="own_code"),
     path(f"{DESK}mannschaften/", teams.teams, name="teams"),
     path(f"{DESK}mannschaften/mannschaft/", teams.form_team, name="form_team"),
     path(f"{DESK}mannschaften/tandem/", teams.form_pair, name="form_pair"),
+    path(f"{DESK}mannschaften/mannschaft/<int:team>/", teams.correct_team, name="correct_team"),
+    path(f"{DESK}mannschaften/tandem/<int:pair>/", teams.correct_pair, name="correct_pair"),
     path(f"{DESK}mannschaften/mannschaft/<int:team>/aufloesen/", teams.dissolve_team, name="dissolve_team"),
     path(f"{DESK}mannschaften/tandem/<int:pair>/aufloesen/", teams.dissolve_pair, name="dissolve_pair"),
 ]

@@ -1,4 +1,4 @@
-"""What requests send, while it comes in: in a file, counted by address, and dropped where it is refused by its length anyway."""
+"""Reads the whole body of a request before a thread is taken, into a temporary file that is bounded in size and time."""
 
 from __future__ import annotations
 
@@ -6,84 +6,117 @@ import tempfile
 from collections import Counter
 from typing import IO, Any
 
+from tournaments.access.core.proxies import caller_behind
+from tournaments.pages.doors import takes_files
+
 MEGABYTE = 1024 * 1024
-IN_MEMORY = 64 * 1024  # of one body; larger ones lie in a file
+BODY_SECONDS = 20.0  # for the whole body, however it trickles
+IN_MEMORY = 64 * 1024  # of one body; larger ones are written to a temporary file
 KEPT_BODY = 65 * MEGABYTE  # a little more than any view takes (pages/uploads.py)
 LARGEST_BODY = (
     512 * MEGABYTE
-)  # to an address that takes files: read to its end and dropped, so that a sentence can be said
-LARGEST_FORM = 4 * MEGABYTE  # to every other address; the site says its sentence from 2.5 MB on
-HELD_OF_ONE = 560 * MEGABYTE  # that have come and are not answered yet, of one address: eight stacks of scans
-HELD_OF_ALL = 1024 * MEGABYTE
+)  # where files are taken: read to its end and dropped, so that a page can say why
+LARGEST_FORM = 4 * MEGABYTE  # everywhere else; the site refuses with a sentence from 2.5 MB on
+ON_DISK_OF_ONE = 560 * MEGABYTE  # of one address at the same time: eight stacks of scans
+ON_DISK_OF_ALL = 1024 * MEGABYTE
 
 
 class BodyRefused(Exception):
-    """The body is too large or too slow, or too many of one address are on their way; carries the status."""
+    """The body is too large, or was broken off; carries the status of the answer."""
 
     def __init__(self, status: int) -> None:
         self.status = status
         super().__init__(status)
 
 
-class HeldBytes:
-    """Counts the bytes of bodies that lie here until they are answered, of each address and of all.
-
-    A number of bodies alone would let one address lay gigabytes into the folder for temporary files, which on many
-    systems is memory.
-    """
+class DiskUse:
+    """Bytes of bodies that lie in temporary files now, by address. Small bodies are never counted, nor refused."""
 
     def __init__(self) -> None:
         self.of: Counter[str] = Counter()
-        self.all = 0
 
-    def took(self, address: str, size: int) -> None:
-        """So many bytes more have come; raises `BodyRefused` when it is too much at once."""
+    def take(self, address: str, size: int) -> None:
+        """Count so many bytes more; raises `BodyRefused` if it is too much."""
         self.of[address] += size
-        self.all += size
-        if self.of[address] > HELD_OF_ONE or self.all > HELD_OF_ALL:
+        if self.of[address] > ON_DISK_OF_ONE or self.of.total() > ON_DISK_OF_ALL:
             raise BodyRefused(503)
 
-    def gone(self, address: str, size: int) -> None:
-        """So many bytes are answered or let go."""
-        self.all -= size
+    def give_back(self, address: str, size: int) -> None:
         self.of[address] -= size
         if self.of[address] <= 0:
             del self.of[address]
 
 
 class Body:
-    """What one request sends, in memory or in a file, counted until it is closed.
+    """The body of one request. Of one that is longer than is kept only the length is known."""
 
-    `length` is what came. Of a body that is longer than is kept, `content` holds nothing: whoever asks for its length
-    first, as Django does, refuses it with a sentence.
-    """
-
-    def __init__(self, held: HeldBytes, address: str) -> None:
-        self.held, self.address, self.length, self.lies = held, address, 0, 0
+    def __init__(self, disk: DiskUse, address: str) -> None:
+        self.disk, self.address = disk, address
+        self.length = self.on_disk = 0
         self.content: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
 
-    async def collect(self, protocol: Any, *, largest: int, kept: int) -> int:
-        """Copy the request's body and return its length; raises `BodyRefused` if it is larger than `largest`."""
-        async for piece in protocol:
-            self.length += len(piece)
-            if self.length > largest:
-                raise BodyRefused(413)
-            if self.length > kept:
-                self.drop()
-                continue
-            self.lies += len(piece)
-            self.held.took(self.address, len(piece))
-            self.content.write(piece)
-        return self.length
+    def add(self, piece: bytes, *, kept: int) -> None:
+        """Append a piece; from `kept` bytes on everything is dropped."""
+        self.length += len(piece)
+        if self.length > kept:
+            self.drop()
+            return
+        if self.length > IN_MEMORY:
+            more = self.length - self.on_disk
+            self.on_disk += more
+            self.disk.take(self.address, more)
+        self.content.write(piece)
 
     def drop(self) -> None:
-        """Forget what has come so far."""
+        """Delete what has come; the length stays known."""
         self.content.seek(0)
         self.content.truncate()
-        self.held.gone(self.address, self.lies)
-        self.lies = 0
+        self.give_back()
 
     def close(self) -> None:
-        """Let go of it."""
+        """Delete the body; may be called twice."""
         self.content.close()
-        self.held.gone(self.address, self.lies)
+        self.give_back()
+
+    def give_back(self) -> None:
+        if self.on_disk:
+            self.disk.give_back(self.address, self.on_disk)
+            self.on_disk = 0
+
+
+async def read_body(scope: Any, receive: Any, *, disk: DiskUse, proxies: int) -> Body:
+    """Read the body of a request to its end; raises `BodyRefused`. The connection has the deadline."""
+    told = header(scope, b"content-length")
+    body = Body(disk, caller(scope, proxies))
+    if told in ("", "0") and not header(scope, b"transfer-encoding"):
+        return body
+    largest, kept = (LARGEST_BODY, KEPT_BODY) if takes_files(scope["path"]) else (LARGEST_FORM, LARGEST_FORM)
+    length = int(told) if told.isdecimal() else 0
+    try:
+        if length > largest:
+            raise BodyRefused(413)
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise BodyRefused(400)  # half a form is no form
+            body.add(message.get("body", b""), kept=kept if length <= kept else 0)
+            if body.length > largest:
+                raise BodyRefused(413)
+            more = message.get("more_body", False)
+    except BaseException:
+        body.close()
+        raise
+    body.content.seek(0)
+    return body
+
+
+def header(scope: Any, name: bytes) -> str:
+    """Return the values of a header, joined by commas."""
+    return ",".join(value.decode("latin-1") for own, value in scope["headers"] if own == name)
+
+
+def caller(scope: Any, proxies: int) -> str:
+    """Return the client's address; behind our own proxies the one that they wrote."""
+    sent = str((scope.get("client") or ("",))[0])
+    return caller_behind(proxies, forwarded=header(scope, b"x-forwarded-for"), sent=sent)

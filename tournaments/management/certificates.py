@@ -6,7 +6,6 @@ The authority lasts for years; a certificate for the laptop's present addresses 
 from __future__ import annotations
 
 import ipaddress
-import os
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,6 +14,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from tournaments.storage.whole_files import replace_whole
 
 PRIVATE = tuple(
     ipaddress.ip_network(one)
@@ -44,6 +45,10 @@ class Certificates:
         )
 
 
+class BrokenAuthority(Exception):
+    """The authority of this laptop lies there and cannot be read."""
+
+
 def may_speak_for(name: str) -> bool:
     """Whether a name may be certified: addresses of private networks and names of the local network only."""
     try:
@@ -57,9 +62,7 @@ def make_certificates(folder: Path, *, names: list[str], now: datetime) -> Certi
     """Make the authority unless one lasts long enough, and always a new certificate for these addresses."""
     made = Certificates.of(folder)
     if made.authority.is_file() and made.authority_key.is_file():
-        key = serialization.load_pem_private_key(made.authority_key.read_bytes(), password=None)
-        assert isinstance(key, ec.EllipticCurvePrivateKey)
-        authority = x509.load_pem_x509_certificate(made.authority.read_bytes())
+        key, authority = _read_authority(made)
         if authority.not_valid_after_utc > now + timedelta(days=DAYS):
             _write_server(made, authority, key, names=names, now=now)
             return made
@@ -69,6 +72,17 @@ def make_certificates(folder: Path, *, names: list[str], now: datetime) -> Certi
     _keep(made.authority, authority.public_bytes(serialization.Encoding.PEM), secret=False)
     _write_server(made, authority, key, names=names, now=now)
     return made
+
+
+def _read_authority(made: Certificates) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
+    try:
+        key = serialization.load_pem_private_key(made.authority_key.read_bytes(), password=None)
+        authority = x509.load_pem_x509_certificate(made.authority.read_bytes())
+    except (TypeError, ValueError) as fault:
+        raise BrokenAuthority(made.authority, made.authority_key) from fault
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != authority.public_key():
+        raise BrokenAuthority(made.authority, made.authority_key)
+    return key, authority
 
 
 def _authority(key: ec.EllipticCurvePrivateKey, *, now: datetime) -> x509.Certificate:
@@ -159,10 +173,4 @@ def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 def _keep(path: Path, content: bytes, *, secret: bool) -> None:
     """Write a file whole or not at all; a key is readable by its owner alone from the first moment."""
-    part = path.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(
-        os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret else 0o644), "wb"
-    ) as file:
-        file.write(content)
-    part.replace(path)
+    replace_whole(path, content, mode=0o600 if secret else 0o644)

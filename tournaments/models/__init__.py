@@ -30,7 +30,7 @@ from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
 from tournaments.models.rankings import Category, DrawnLot, Publication, RankingSetup
 from tournaments.models.readings import PaperPiece, PaperReading, PaperUpload
-from tournaments.models.rulings import Penalty, Ruling
+from tournaments.models.rulings import Penalty, RuledRow, Ruling
 from tournaments.models.screens import Screen, ScreenMessage
 from tournaments.models.seals import FairCopy, Seal
 from tournaments.models.seasons import Season, SeasonEvent, SeasonVersion
@@ -94,6 +94,7 @@ __all__ = [
     "RefereeCall",
     "Registration",
     "Role",
+    "RuledRow",
     "Ruling",
     "SamePerson",
     "ScoreSheet",

@@ -234,7 +234,21 @@ TOTAL_OF_A_STRANGER = (
 )
 
 
+RULED_ELSEWHERE = (
+    "NOT EXISTS (SELECT 1 FROM tournaments_ruling r WHERE r.id = NEW.ruling_id AND r.sheet_id = COALESCE("
+    "(SELECT g.sheet_id FROM tournaments_game g WHERE g.id = NEW.game_id), "
+    "(SELECT e.sheet_id FROM tournaments_totalentry e WHERE e.id = NEW.totals_id)))"
+)
+
 register_guard(
+    *kept_row("ruled_rows", "tournaments_ruledrow", "what a ruling did to a row"),
+    Guard(
+        name="ruled_row_of_own_list",
+        table="tournaments_ruledrow",
+        event=Event.INSERT,
+        condition=RULED_ELSEWHERE,
+        message="the ruling is about another list",
+    ),
     *kept_row("typings", TYPING, "a typing of a paper list"),
     *kept_row("settlements", SETTLEMENT, "a settlement of two typings"),
     *kept_row("photos", PHOTO, "a photo of a list"),

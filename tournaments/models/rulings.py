@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from scoring.numbers import GameNumber
+from tournaments.models.paper import TotalEntry
 from tournaments.models.sheets import Game, ScoreSheet
 from tournaments.models.tournaments import Registration, Tournament
 
@@ -109,3 +110,43 @@ class Penalty(models.Model):
     def of_game(self) -> GameNumber | None:
         """The number of the game that it belongs to, also of one that is still being played."""
         return self.game.number if self.game else self.game_number
+
+
+class RuledRow(models.Model):
+    """What a ruling did to one row of a list: struck it, or wrote it in the place of another.
+
+    A table of its own, because a game is written long before anybody rules on it and is never rewritten afterwards.
+    A row that the list keeper struck at the table has none.
+    """
+
+    class Effect(models.TextChoices):
+        STRUCK = "struck", gettext_lazy("gestrichen")
+        WRITTEN = "written", gettext_lazy("eingetragen")
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, related_name="rows")
+    effect = models.CharField(gettext_lazy("Wirkung"), max_length=7, choices=Effect.choices)
+    # Found by the constraints below, which begin with the row.
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, null=True, blank=True, related_name="ruled", db_index=False
+    )
+    totals = models.ForeignKey(
+        TotalEntry, on_delete=models.PROTECT, null=True, blank=True, related_name="ruled", db_index=False
+    )
+
+    class Meta:
+        ordering = ["ruling", "pk"]
+        verbose_name = gettext_lazy("Zeile eines Entscheids")
+        verbose_name_plural = gettext_lazy("Zeilen der Entscheide")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "effect"], name="row_ruled_once"),
+            models.UniqueConstraint(fields=["totals", "effect"], name="totals_ruled_once"),
+            models.CheckConstraint(
+                condition=Q(game__isnull=True, totals__isnull=False)
+                | Q(game__isnull=False, totals__isnull=True),
+                name="ruled_game_or_totals",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        row = self.game or self.totals
+        return f"{self.ruling}: {self.get_effect_display()}{f', {row}' if row else ''}"

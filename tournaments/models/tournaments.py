@@ -143,7 +143,7 @@ class Pair(models.Model):
 
 
 class Registration(models.Model):
-    """Anmeldung: a player in a tournament, under a start number that never changes hands."""
+    """Anmeldung: a player in a tournament, under a start number that is fixed once a seating names it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="registrations")
     player = player_key(Player, on_delete=models.PROTECT, related_name="registrations")

@@ -113,6 +113,12 @@ def door_of(request: HttpRequest) -> Turnstile | None:
     return door if request.method in methods else None
 
 
+def is_dear(path: str, method: str) -> bool:
+    """Return whether a request goes through one of the dear doors."""
+    door, methods = behind(path)
+    return door is not None and method in methods
+
+
 def takes_files(path: str) -> bool:
     """Whether a large body may come to this address. Asked before a byte of it is read."""
     door, _methods = behind(path)

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.check_codes import SaidOfPaper, said_of_list, taken_over
-from tournaments.models import FairCopy, ScoreSheet, Seal, Seat
+from tournaments.models import FairCopy, Player, ScoreSheet, Seal, Seat
 from tournaments.models.naming import Naming, reads_full_names
 from tournaments.sealing import core as sealing
 
@@ -117,11 +117,24 @@ def origin_holds(seal: Seal) -> bool:
 
 
 def tells_a_name_too_many(copy: FairCopy) -> bool:
-    """Whether this reader would find a name in the words of a copy that its bearer does not want to have in public any more."""
+    """Return whether the words of a copy hold a name that its bearer does not want to have in public any more.
+
+    Words stay as they were accepted, so a name that was corrected since stands there as it was typed first: at the head of
+    a column a stranger may find what the registration shows to strangers now, and nothing else.
+    """
     tournament = copy.sheet.table.series.tournament_id
     if reads_full_names(tournament):
         return False
     shy = Seat.objects.filter(table=copy.sheet.table_id).exclude(registration__shown_as=Naming.FULL)
-    names = shy.values_list("registration__player__family_name", flat=True)
     text = json.dumps(copy.words, ensure_ascii=False)
-    return any(name and name in text for name in names)
+    heads: dict[str, set[str]] = {}
+    for head in copy.words.get("seats", ()):
+        heads.setdefault(head["start_number"], set()).add(head["name"])
+    for seat in shy.select_related("registration__player"):
+        one = seat.registration
+        stored = Player.objects.get(pk=one.player_id)  # `registration.player` is what this reader sees
+        if (stored.family_name and stored.family_name in text) or heads.get(str(one.start_number), set()) - {
+            one.name
+        }:
+            return True
+    return False

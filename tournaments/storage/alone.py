@@ -11,7 +11,13 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connections
 
+from scoring.sentence import Refusal, gettext_noop
+
 PATIENCE = 600  # seconds until a machine gives up waiting for the other's update of the tables
+
+
+class LockBroken(Refusal):
+    """The file that holds the lock is no lock."""
 
 
 @contextmanager
@@ -30,8 +36,19 @@ def held_on_this_machine(name: str) -> Iterator[None]:
     """SQLite's own lock on an empty file: Linux, macOS and Windows alike, and released with the process."""
     folder = Path(settings.DATA_DIR)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with closing(sqlite3.connect(folder / f"{name}.lock", timeout=PATIENCE, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
+    path = folder / f"{name}.lock"
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as fault:
+            raise LockBroken(
+                gettext_noop(
+                    "Die Datei {file} ist beschädigt. Sie enthält nichts, was gebraucht wird: löschen und noch einmal starten."
+                ),
+                file=str(path),
+            ) from fault
         yield
 
 

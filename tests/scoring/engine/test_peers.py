@@ -1,6 +1,6 @@
 """Beside other programs, live: OpenSpiel, RLCard, OR-tools and SciPy on the same hands. Nobody may disagree.
 
-    python -m pip install -r requirements-peers.txt
+    python -m pip install --group peers
     python -m pytest tests/scoring/engine/test_peers.py -m peers
 
 Where a peer is wrong, a test shows it: OpenSpiel's answer for eleven cards is not what its own answers for ten say.
@@ -27,7 +27,7 @@ from tests.scoring.engine.coding import count, spell
 pytestmark = pytest.mark.peers
 
 SEED = 1403
-MISSING = "this peer is not installed: requirements-peers.txt"
+MISSING = "this peer is not installed: pip install --group peers"
 
 
 def gin_hands(number: int, *, size: int = 10) -> list[tuple[int, ...]]:

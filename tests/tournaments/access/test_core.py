@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 import time
 
 import pytest
 
-from tournaments.access.core import budgets
-from tournaments.access.core.budgets import DOORS, Crowded, DoorBudget, Turnstile, one_of_all
+from tournaments.access.core.budgets import DOORS, Crowded, DoorBudget, Turnstile
 from tournaments.access.core.proxies import caller_behind
 
 MB = 1_048_576
@@ -49,44 +47,6 @@ def test_so_many_are_inside_and_so_many_wait():
         assert not one._before.acquire(blocking=False)
         one._before.release()
     assert Crowded.retry_after == 5
-
-
-def test_whoever_is_inside_of_one_door_counts_once():
-    free = budgets._together._value
-    assert free == budgets.MOST_TOGETHER == 5
-    with door().passing():
-        assert budgets._together._value == free - 1
-        with door().passing(), one_of_all():
-            assert budgets._together._value == free - 1
-        assert budgets._together._value == free - 1
-    assert budgets._together._value == free
-    with one_of_all():
-        assert budgets._together._value == free - 1
-
-
-def test_where_all_threads_are_taken_nobody_enters():
-    taken = [budgets._together.acquire(blocking=False) for _ in range(5)]
-    assert all(taken)
-    try:
-        with pytest.raises(Crowded), door().passing():
-            pass
-    finally:
-        for _ in taken:
-            budgets._together.release()
-
-
-def test_whoever_comes_new_is_counted():
-    """In a thread that has passed no door yet."""
-    free, seen = budgets._together._value, []
-
-    def visit() -> None:
-        with one_of_all():
-            seen.append(budgets._together._value)
-
-    one = threading.Thread(target=visit)
-    one.start()
-    one.join()
-    assert seen == [free - 1]
 
 
 def test_a_full_door_answers_at_once_and_says_until_when_a_visit_lasts():

@@ -84,6 +84,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "own_data_file": (EVERYBODY, 200, (), 405),
     "forgetting": ((*DIRECTOR, *ADMINISTRATOR), 200, (*DIRECTOR, *ADMINISTRATOR), 422),
     "naming": ((), 405, DIRECTOR, 302),
+    "first_account": (EVERYBODY, 302, (), 403),  # only from the machine itself, while nobody has an account
     "second_step": (EVERYBODY, 302, EVERYBODY, 302),  # nobody here has just given a password
     "own_account": (SIGNED_IN, 200, SIGNED_IN, 200),
     "prove": (SIGNED_IN, 200, SIGNED_IN, 422),
@@ -187,6 +188,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "player_sample": (DIRECTOR, 200, (), 405),
     "registration": (DIRECTOR, 200, DIRECTOR, 422),
     "correct_name": (DIRECTOR, 302, DIRECTOR, 422),
+    "correct_registration": (DIRECTOR, 302, DIRECTOR, 422),
     "own_code": (DIRECTOR, 200, DIRECTOR, 302),
     "draw": (DIRECTOR, 200, DIRECTOR, 422),
     "seating_board": (STAFF, 200, STAFF, 200),
@@ -211,6 +213,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "teams": (DIRECTOR, 200, DIRECTOR, 200),
     "form_team": (DIRECTOR, 302, DIRECTOR, 422),
     "form_pair": (DIRECTOR, 302, DIRECTOR, 422),
+    "correct_team": (DIRECTOR, 404, DIRECTOR, 404),
+    "correct_pair": (DIRECTOR, 404, DIRECTOR, 404),
     "dissolve_team": (DIRECTOR, 302, DIRECTOR, 302),
     "dissolve_pair": (DIRECTOR, 302, DIRECTOR, 302),
     "tournament_zip": (DIRECTOR, 200, (), 405),

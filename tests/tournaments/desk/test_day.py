@@ -12,6 +12,7 @@ from tournaments.desk.core.day import (
     AT_THE_END,
     BEFORE_THE_END,
     OTHERS,
+    PRIZES_WAIT,
     Act,
     Facts,
     Station,
@@ -20,6 +21,7 @@ from tournaments.desk.core.day import (
 )
 from tournaments.desk.core.finding import FindablePlace, find
 from tournaments.desk.core.pace import Pace, ends_at, late_tables
+from tournaments.money.core import PrizeState
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 
@@ -44,10 +46,15 @@ DAY = [
     (Facts(playable=True, series=3, of=3, accepted=4, tied=True), Station.POST, Act.LOT),
     (Facts(playable=True, series=3, of=3, accepted=4, tied=True, unposted=True), Station.POST, Act.POST),
     (Facts(series=1, accepted=4), Station.CLOSE, Act.CLOSE),
-    (Facts(playable=True, series=3, of=3, accepted=4, prizes=True), Station.PRIZES, Act.PRIZES),
-    (Facts(series=3, of=3, accepted=4, prizes=True, announced=True), Station.CLOSE, Act.CLOSE),
+    (
+        Facts(playable=True, series=3, of=3, accepted=4, prizes=PrizeState.TO_CONFIRM),
+        Station.PRIZES,
+        Act.PRIZES,
+    ),
+    (Facts(series=3, of=3, accepted=4, prizes=PrizeState.UNPAID), Station.PRIZES, Act.PRIZES),
+    (Facts(series=3, of=3, accepted=4, prizes=PrizeState.DONE), Station.CLOSE, Act.CLOSE),
     (Facts(series=3, of=3, accepted=4), Station.CLOSE, Act.CLOSE),
-    (Facts(finished=True, series=3, of=3, accepted=4, prizes=True), Station.CLOSE, Act.PRIZES),
+    (Facts(finished=True, series=3, of=3, accepted=4, prizes=PrizeState.UNPAID), Station.CLOSE, Act.PRIZES),
 ]
 
 
@@ -59,21 +66,25 @@ def test_where_the_day_is_and_what_comes_next(facts, at, first):
 
 def test_the_last_screen_leads_to_payout_certificates_workbook_and_backup():
     files = (Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
-    for prizes, acts in ((True, (Act.PRIZES, *files)), (False, (*files, Act.PRIZES))):
+    for prizes in PrizeState:
+        acts = (Act.PRIZES, *files) if prizes in PRIZES_WAIT else (*files, Act.PRIZES)
         seen = day(Facts(finished=True, series=3, of=3, accepted=4, prizes=prizes))
         assert (seen.first, *seen.others) == acts
 
 
 def test_at_the_end_only_that_is_ticked_of_which_somebody_knows():
-    def ticked(**facts: bool) -> set[Station]:
-        line = day(Facts(series=3, of=3, accepted=4, **facts)).line
+    def ticked(prizes: PrizeState, *, finished: bool = False) -> set[Station]:
+        line = day(Facts(series=3, of=3, accepted=4, prizes=prizes, finished=finished)).line
         return {stop.station for stop in line if stop.done}
 
-    assert ticked(prizes=True) == set()
-    assert ticked(prizes=True, announced=True) == {Station.PRIZES}
-    assert ticked() == {Station.PRIZES}, "there is no money to give away"
-    assert ticked(prizes=True, finished=True) == {Station.CLOSE}
-    assert ticked(prizes=True, announced=True, finished=True) == {Station.PRIZES, Station.CLOSE}
+    for prizes in PrizeState:
+        done = {Station.PRIZES} if prizes is PrizeState.DONE else set()
+        assert ticked(prizes) == done
+        assert ticked(prizes, finished=True) == done | {Station.CLOSE}
+
+
+def test_a_tournament_can_be_closed_while_a_prize_is_unpaid():
+    assert Act.CLOSE in day(Facts(series=3, of=3, accepted=4, prizes=PrizeState.UNPAID)).others
 
 
 def test_what_nobody_has_begun_can_be_taken_down():
@@ -129,8 +140,7 @@ counts = st.integers(0, 3)
         unposted=st.booleans(),
         draft=st.booleans(),
         tied=st.booleans(),
-        prizes=st.booleans(),
-        announced=st.booleans(),
+        prizes=st.sampled_from(PrizeState),
     )
 )
 def test_there_is_always_one_act_and_never_more_than_three_others(facts):
@@ -223,7 +233,8 @@ def test_nothing_is_known_of_a_day_until_it_is_said():
     facts = Facts()
     assert (facts.series, facts.of, facts.lists, facts.earlier) == (0, 1, 0, 0)
     assert not any((facts.finished, facts.playable, facts.seated, facts.unposted, facts.draft, facts.tied))
-    assert not any((facts.prizes, facts.announced, facts.pristine, facts.fresh))
+    assert facts.prizes is PrizeState.NONE
+    assert not any((facts.pristine, facts.fresh))
     assert facts.hanging
 
 

@@ -9,12 +9,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from tests.factories import NOON
 from tests.tournaments.desk.test_public import html, words
 from tournaments.access.selectors.codes import code_of
 from tournaments.desk.core.day import Station
 from tournaments.desk.selectors.day import desk as desk_of
 from tournaments.event.services import setup as service
 from tournaments.models import Player, Registration, Series, Tournament
+from tournaments.money.core import Ties, read_fund, read_places
+from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules
+from tournaments.money.selectors.prizes import prizes
+from tournaments.money.services import cash
+from tournaments.money.services import prizes as prize_service
 from tournaments.rankings.services import finish
 
 pytestmark = pytest.mark.django_db
@@ -400,7 +406,42 @@ def test_the_desk_leads_through_the_day(director):
     assert post(director, "finish", made).status_code == 302
     page = desk_page(director, made)
     assert "Das Turnier ist beendet" in page
-    assert re.search("Urkunden drucken.*Excel-Datei.*Sicherung.*Preise auszahlen", page), "nobody has paid"
+    assert re.search("Urkunden drucken.*Excel-Datei.*Sicherung.*Preise anlegen", page), "nobody has paid"
+    assert "Preise: keine" in page
+
+
+def test_at_the_end_the_desk_says_what_is_true_of_the_prizes(director):
+    made = factories.tournament(players=4, rounds=1, series=1)
+    by = factories.director()
+    factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(factories.draw(made)))))
+    finish.draw_final_lot(tournament_id=made.pk, seed="glas", by=by, now=NOON)
+    assert "Preise: keine" in desk_page(director, made)
+    assert "Preise sind keine angelegt." in desk_page(director, made)
+    rules = PrizeRules(
+        rows=(
+            PrizeRow(category="players", scope="whole", fund=read_fund("68 €"), places=read_places("100 %")),
+        ),
+        ties=Ties.LOT,
+    )
+    cash.enter_other(
+        tournament_id=made.pk, income=True, cents=7000, text="Spende", to_pot=True, by=by, now=NOON
+    )
+    prize_service.set_prizes(tournament_id=made.pk, rules=rules, by=by, now=NOON)
+    page = desk_page(director, made)
+    assert "Preise: festzulegen" in page
+    assert "Die Preise sind noch nicht festgelegt." in html(director, reverse("finish", args=[made.slug]))
+    seen = {one.ranking: one.seen for one in prizes(Tournament.objects.get(pk=made.pk)).divisions}
+    announced = prize_service.announce_prizes(tournament_id=made.pk, rankings=seen, by=by, now=NOON)
+    page = desk_page(director, made)
+    assert "Preise: 68,00 € auszuzahlen" in page
+    assert at(made) is Station.PRIZES
+    closing = html(director, reverse("finish", args=[made.slug]))
+    assert "Noch 68,00 € Preise sind nicht ausgezahlt." in closing
+    prize_service.pay_prize(tournament_id=made.pk, award_id=announced.awards.get().pk, by=by, now=NOON)
+    assert at(made) is Station.CLOSE
+    assert re.search(r"Preise\s*erledigt", desk_page(director, made))
+    assert post(director, "finish", made).status_code == 302
+    assert "Es bleiben: Urkunden, Excel und Sicherung." in desk_page(director, made)
 
 
 @pytest.mark.slow

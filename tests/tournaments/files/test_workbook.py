@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import io
 import re
 from datetime import datetime, timedelta
@@ -14,8 +13,6 @@ import pytest
 from django.utils import translation
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string
-from openpyxl.worksheet._write_only import WriteOnlyWorksheet
-from openpyxl.worksheet._writer import WorksheetWriter
 from python_calamine import CalamineWorkbook
 
 from scoring.numbers import GameNumber, SeatNumber
@@ -45,7 +42,6 @@ LETTER, PAPER = (
     1.9,
     277.0,
 )  # millimetres: a letter of usual width, and what A4 across leaves between its margins
-HOOKS = ("write_rows", "write_tail", "write_top", "get_stream", "close", "cleanup")
 
 TRAPS = ("=1+1", "+49", "-3", "@SUM(A1)", "'quoted", "Zoë\x07 & <b>", "=HYPERLINK(A1)")
 
@@ -468,23 +464,6 @@ def test_the_spread_of_augen_counts_every_hand_that_was_left(played):
     spread = read(content_of(played))["Augenverteilung"]
     left = Line.objects.filter(game__struck_reason="", won=False, augen__gt=0).count()
     assert sum(row["Spiele"] for row in spread) == left > 0
-
-
-def test_openpyxl_still_has_what_the_quick_writer_builds_upon():
-    """The rows are written into openpyxl's file by ourselves; decision 0135 says why, and what to do when this falls."""
-    moved = "openpyxl has moved what spreadsheets/writing/xlsx.py builds upon: read decision 0135 before going on."
-    assert [name for name in HOOKS if not callable(getattr(WorksheetWriter, name, None))] == [], moved
-    assert "_writer" in vars(WriteOnlyWorksheet), moved
-    source = inspect.getsource(WriteOnlyWorksheet.close)
-    called = [
-        "_get_writer()",
-        "self._writer.write_rows()",
-        "self._writer.write_tail()",
-        "self._writer.close()",
-    ]
-    places = [source.find(call) for call in called]
-    assert -1 not in places, moved
-    assert places == sorted(places), moved
 
 
 # Other tournaments --------------------------------------------------------------------------------------------

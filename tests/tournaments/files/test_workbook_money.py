@@ -16,6 +16,7 @@ from tournaments.event.services.setup import grant_role
 from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
 from tournaments.models import Role, Tournament
 from tournaments.money.core import read_fund, read_places
+from tournaments.money.selectors.announcements import prize_list
 from tournaments.money.selectors.cash import cash_book
 from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules
 from tournaments.money.selectors.prizes import awards, prizes
@@ -148,6 +149,11 @@ def test_a_payout_says_whose_it_is_and_what_for(made):
     [payout] = [row for row in rows_of(content, "Kassenbuch") if row[2] == "Preis"]
     assert (payout[4], payout[5]) == (award.name, "1. Preis (geteilt), Einzel, gesamt")
     assert dict(rows_of(content, "Übersicht"))["Preise ausgezahlt"] == award.cents / 100
+    states = [(row[4], row[7], row[8]) for row in rows_of(content, "Preise")]
+    assert states[0] == (award.name, "ausgezahlt", payout[0])
+    assert {state for _name, state, _voucher in states[1 : announced.awards.count()]} <= {"festgelegt"}
+    assert {state for _name, state, _voucher in states[announced.awards.count() :]} <= {"Vorschlag"}
+    assert sum(round(100 * row[6]) for row in rows_of(content, "Preise")) == prize_list(made).prizes.paid
 
 
 @pytest.mark.slow

@@ -36,6 +36,28 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("pair_formed", {"number": 3, "start_numbers": [2, 5]}, "3: 2, 5"),
     ("pair_dissolved", {"number": 3, "start_numbers": [2, 5]}, "3: 2, 5"),
     (
+        "team_corrected",
+        {
+            "name": "Die Asse",
+            "start_numbers": [1, 4],
+            "before": {"name": "Die Ase", "start_numbers": [1, 3]},
+        },
+        "Die Ase: 1, 3 → Die Asse: 1, 4",
+    ),
+    (
+        "pair_corrected",
+        {"number": 3, "start_numbers": [2, 6], "before": {"number": 3, "start_numbers": [2, 5]}},
+        "3: 2, 5 → 3: 2, 6",
+    ),
+    (
+        "registration_corrected",
+        {
+            "start_number": 8,
+            "changed": {"start_number": [7, 8], "guest": [False, True], "withdrawn_reason": ["Ban", "Bahn"]},
+        },
+        "Startnummer 8: Startnummer: 7 → 8, Gast: nein → ja, Grund des Ausscheidens: Ban → Bahn",
+    ),
+    (
         "series_drawn",
         {"series": 2, "mode": "lots", "seed": "Pik 7", "tables": [[1, 2, 3, 4], [5, 6, 7]]},
         "Serie 2, ausgelost, Los Pik 7: 7 Spieler an 2 Tischen",

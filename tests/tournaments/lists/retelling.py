@@ -39,6 +39,7 @@ BESIDE = frozenset(
     {
         "naming_wished",  # how somebody is called, and that he was forgotten, changes no list
         "person_forgotten",
+        "registration_corrected",  # start number, guest, why somebody left: as it stands in the field
         "table_lent",
         "links_revoked",
         "device_barred",

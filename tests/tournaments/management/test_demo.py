@@ -26,7 +26,7 @@ from tournaments.money.selectors.cash import balance_of, cash_book, pots
 from tournaments.money.selectors.fees import accounts
 from tournaments.rankings.selectors.standings import standings
 
-CUP, EVENING = "kreuzbuben-pokal", "romme-abend-am-donnerstag"
+CUP, EVENING, ON_PAPER = "kreuzbuben-pokal", "romme-abend-am-donnerstag", "vereinsabend-stilleberg"
 PASSWORDS = "demo-passwords.json"
 pytestmark = pytest.mark.slow
 
@@ -122,8 +122,29 @@ def test_the_evening_by_the_basic_rules(told):
     assert Player.objects.count() == 41, "the evening's guests are people of the cup"
 
 
+def test_the_evening_on_paper_knows_only_sums(told):
+    evening = Tournament.objects.get(slug=ON_PAPER)
+    views = sheet_views(list(sheets().filter(table__series__tournament=evening)), now=timezone.now())
+    assert len(views) == 3 * 4
+    assert all(view.totals is not None and not view.games for view in views)
+    lives = Counter(view.life for view in views)
+    assert lives == {Life.FINAL: 10, Life.SIGNED: 1, Life.COMPLETE: 1}
+    rows = standings(evening).rows
+    assert len(rows) == 14
+    assert all(row.total.totals_only and row.total.games_played == 45 for row in rows)
+
+
+def test_an_evening_of_a_later_version_does_not_come_to_those_who_have_the_demo(told):
+    """A club that updates finds no new tournament on its first page."""
+    with transaction.atomic():
+        Tournament.objects.filter(slug=ON_PAPER).update(slug="ein-anderes")
+        assert "schon da" in load()
+        assert not Tournament.objects.filter(slug=ON_PAPER).exists()
+        transaction.set_rollback(True)
+
+
 def test_the_journal_is_real_and_unbroken(told):
-    for tournament in Tournament.objects.filter(slug__in=(CUP, EVENING)):
+    for tournament in Tournament.objects.filter(slug__in=(CUP, EVENING, ON_PAPER)):
         entries = tournament.journal.select_related("user").order_by("number")
         assert first_broken(entries) is None
         deeds = Counter(entry.deed for entry in entries)

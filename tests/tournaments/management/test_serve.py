@@ -23,7 +23,7 @@ from django.db import connection
 from tests.rooms import HOUSE
 from tests.test_settings import PRODUCTION, manage
 from tournaments.access.selectors import phones
-from tournaments.management import network, servers
+from tournaments.management import network
 
 
 @pytest.fixture
@@ -182,7 +182,6 @@ def test_the_code_is_dark_on_light_in_a_coloured_terminal():
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not servers.many_processes_possible(), reason="https is granian's")
 def test_https_in_the_hall_by_a_certificate_of_the_laptops_own(machine):
     """Whoever trusts the authority gets in without a warning; nobody else does, and the keys are the owner's alone."""
     refused = manage("serve", "--https", "--port", "8495", **machine)

@@ -335,11 +335,11 @@ def test_all_at_once_announces_only_what_is_over(made, director):
     director.post(url(made, "prize_table"), TABLE)
     page = html(director.get(url(made, "prizes")))
     assert page.count("Dafür wird noch gespielt.") == 2
-    assert "Alle fertigen Preise feststellen" not in page
+    assert "Alle fertigen Preise festlegen" not in page
     for table in (1, 2):
         factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(made.series.get(), table))))
     page = html(director.get(url(made, "prizes")))
-    assert "Alle fertigen Preise feststellen" in page
+    assert "Alle fertigen Preise festlegen" in page
     assert page.count("Dafür wird noch gespielt.") == 1, "series 2 is not drawn: the event is not over"
 
 
@@ -359,7 +359,11 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
     )
     answer = director.post(url(made, "prizes_announce"), {"wertung": list(set(signs))}, follow=True)
     assert "Die Preise sind festgelegt (Nr. 1)." in html(answer)
-    assert "Zwischen „verteilt“ und „festgelegt“ liegen" in html(answer)
+    given, confirmed = (
+        re.search(rf"<dt>{word}</dt><dd>([^<]+)</dd>", html(answer))[1] for word in ("vergeben", "festgelegt")
+    )
+    assert given == confirmed, "everything that is given was confirmed"
+    assert "Zwischen „vergeben“ und „festgelegt“ liegen" not in html(answer)
     award = PrizeAnnouncement.objects.get().awards.first()
     paid = treasurer.post(url(made, "prizes"), {"preis": str(award.pk)}, follow=True)
     assert f"{award.name}: 24,00 € ausgezahlt" in html(paid) or "ausgezahlt, Beleg 9." in html(paid)

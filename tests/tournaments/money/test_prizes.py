@@ -14,7 +14,7 @@ from tests.factories import NOON, result, undone
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.setup import form_pair
 from tournaments.models import CashEntry, Club, JournalEntry, PrizeAward, Tournament
-from tournaments.money.core import Rest, RoundingStep, Ties, read_fund, read_places
+from tournaments.money.core import PrizeState, Rest, RoundingStep, Ties, read_fund, read_places
 from tournaments.money.selectors.announcements import prize_list
 from tournaments.money.selectors.cash import balance_of
 from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules, document_of, rules_from
@@ -114,9 +114,12 @@ def test_the_pot_is_divided_as_the_table_says(made):
         (Category.PLAYERS, 1, 800, True),
         (Category.PLAYERS, 2, 800, False),
     ]
-    assert there.left == 0
     assert sum(one.cents for one in there.awards) == there.paid
-    assert there.paid + sum(one.stays for one in there.divisions) == 4000
+    assert there.given == there.paid + 800, "the second series is still to be played"
+    assert there.given + there.left == 4000
+    assert there.left == sum(one.stays for one in there.divisions), (
+        "the table gives everything to some ranking"
+    )
     ranks = {name: rank for name, rank, _points in leader(made)}
     for award in awards(made):
         assert award.rank == ranks[award.name]
@@ -222,21 +225,59 @@ def test_what_was_announced_stays_and_a_correction_shows_the_difference(made):
 
 
 def test_the_difference_between_given_away_and_announced_is_told_to_the_cent(made):
-    """138,60 against 137,00: a treasurer has to find where 1,60 went."""
+    """A treasurer has to find where every cent went."""
     set_table(made, *USUAL)
     before = prize_list(made)
-    assert before.gap.whole == before.prizes.fund - before.announced
-    assert before.gap.unannounced == before.prizes.fund
+    assert before.gap.whole == before.prizes.given - before.announced
+    assert before.gap.unannounced == before.prizes.given
     announce(made, ("players", None))
     there = prize_list(made)
-    assert there.gap.whole == there.prizes.fund - there.announced > 0
-    assert there.gap.unannounced == 1600
+    assert there.gap.whole == there.prizes.given - there.announced > 0
+    first, second = (there.prizes.of(("players", number)) for number in (1, 2))
+    assert there.gap.unannounced == first.given + second.given
     strike(made)
     moved = prize_list(made)
-    assert moved.gap.whole == moved.prizes.fund - moved.announced
+    assert moved.gap.whole == moved.prizes.given - moved.announced
     for division in moved.prizes.divisions:
-        assert division.fund == division.paid + division.rounded_off + division.unwon + division.waits
+        assert division.fund == division.given + division.rounded_off + division.unwon
         assert division.rounded_off >= 0
+
+
+def test_what_is_given_and_what_stays_is_exact_from_the_first_preview(made):
+    """60, 20 and 20 % of 40 €, each series 50, 30 and 20 %, whole euros: not 40,00 given and 0,00 left."""
+    set_table(
+        made,
+        ("players", "whole", "60 %", "50 %, 30 %, 20 %"),
+        ("players", "each", "20 %", "50 %, 30 %, 20 %"),
+        step=RoundingStep.EURO,
+        rest=Rest.BOX,
+        ties=Ties.LOT,
+    )
+    there = prizes(made)
+    assert [one.prizes for one in there.divisions] == [(1200, 700, 400), (400, 200, 100), (400, 200, 100)]
+    assert (there.given, there.left) == (2300 + 700 + 700, 300)
+    assert there.left == there.unassigned + sum(one.rounded_off + one.unwon for one in there.divisions)
+
+
+def test_prizes_nobody_can_win_stay_in_the_box(made):
+    set_table(made, ("players", "1", "", "10 €, 5 €, 4 €, 3 €, 2 €, 1 €"), ties=Ties.LOT)
+    there = prizes(made)
+    assert (there.divisions[0].unwon, there.given, there.left) == (300, 2200, 1800)
+    assert there.unassigned == 1500
+
+
+def test_the_state_of_the_prizes_is_what_is_true(made):
+    assert prize_list(made).state is PrizeState.NONE
+    set_table(made, ("ladies", "whole", "", "10 €"))
+    assert prize_list(made).state is PrizeState.NONE, "nobody would win anything"
+    set_table(made, ("players", "whole", "", "10 €"), ties=Ties.SHARE)
+    assert prize_list(made).state is PrizeState.TO_CONFIRM
+    announcement = announce(made, ("players", None))
+    there = prize_list(made)
+    assert (there.state, there.open) == (PrizeState.UNPAID, there.announced)
+    for award in announcement.awards.all():
+        pay(made, award)
+    assert prize_list(made).state is PrizeState.DONE
 
 
 def test_nobody_announces_what_he_has_not_seen(made):

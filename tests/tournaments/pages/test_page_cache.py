@@ -122,7 +122,11 @@ def test_hiding_and_a_wish_about_a_name_are_seen_at_once(slug, settings):
     shy = Registration.objects.select_related("player").get(tournament__slug=slug, start_number=1)
     assert shy.player.family_name in html(Client().get(url))
     call_as(
-        tournament_id=shy.tournament_id, start_number=1, shown_as=Naming.NUMBER, by=factories.director(), now=NOON
+        tournament_id=shy.tournament_id,
+        start_number=1,
+        shown_as=Naming.NUMBER,
+        by=factories.director(),
+        now=NOON,
     )
     assert shy.player.family_name not in html(Client().get(url))
     hide(tournament_id=shy.tournament_id, reason="", by=factories.administrator(), now=NOON)

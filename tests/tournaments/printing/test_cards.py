@@ -86,7 +86,6 @@ def everything(name: str, *, series: int = 3, size: int = 4, players: int = 5) -
         names=(name, name),
         members=(name,) * 4,
         belongs=name,
-        note="Vorläufig: Das Turnier läuft noch.",
         where="Probesaal, 14. November 2026",
         signers=("Turnierleitung", "Schiedsrichter"),
     )

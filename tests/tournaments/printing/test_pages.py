@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import shutil
@@ -29,6 +30,7 @@ from tournaments.models import Tournament
 from tournaments.printing.views.choices import Offered, ranking_choices
 from tournaments.printing.views.printables import PRINTABLES
 from tournaments.rankings.selectors.standings import standings
+from tournaments.rankings.services.finish import finish_tournament
 from tournaments.rulings.services import deduct_points, protests
 from tournaments.seating.services.series import draw_series
 
@@ -87,7 +89,7 @@ def said(client: Client, made: Tournament, name: str, **asked: str) -> list[str]
 def test_every_button_leads_to_a_file(desk, made):
     page = desk.get(reverse("printing", args=[made.slug])).content.decode()
     for action in re.findall(r'<form method="get" action="([^"]+)"', page):
-        answer = desk.get(action, follow=True)
+        answer = desk.get(action, {"trotzdem": "1"}, follow=True)
         assert answer["Content-Type"] == "application/pdf", action
     assert page.count('class="box print"') == len(PRINTABLES)
 
@@ -159,15 +161,48 @@ def test_slips_say_what_the_lists_say_or_nothing(desk, made):
 
 
 def test_certificates_are_called_out_from_the_last_place(desk, made):
-    pages = said(desk, made, "certificates_pdf", bis="3")
+    pages = said(desk, made, "certificates_pdf", bis="3", serie="1")
     ranks = [re.search(r"(\d+)\. Platz", page)[1] for page in pages]
     assert ranks == sorted(ranks, reverse=True)
     first = standings(made).rows[0]
     assert first.registration.name in pages[-1]
-    [pair] = said(desk, made, "certificates_pdf", wertung="tandem")
+    [pair] = said(desk, made, "certificates_pdf", wertung="tandem", trotzdem="1")
     assert "Probe1 Spieler001" in pair
     assert "Probe2 Spieler002" in pair
     assert desk.get(reverse("certificates_pdf", args=[made.slug]), {"wertung": "x"}).status_code == 404
+
+
+def test_certificates_are_final_once_the_last_list_is_accepted_and_ask_on_the_screen_before(desk):
+    made = factories.tournament(players=4, series=2, rounds=1, name="Urkundenabend")
+    address = reverse("certificates_pdf", args=[made.slug])
+    first = factories.play_all(factories.sheet_of(factories.draw(made)))
+    asked = desk.get(address, {"bis": "1", "art": "band"})
+    assert asked["Content-Type"].startswith("text/html")
+    page = asked.content.decode()
+    assert "1 Liste ist noch nicht angenommen." in page
+    assert "Serie 2 ist noch nicht gespielt." in page
+    anyway = html.unescape(re.search(r'href="([^"]*trotzdem=1[^"]*)"', page)[1])
+    assert "bis=1" in anyway
+    assert "art=band" in anyway
+    papers = PdfReader(io.BytesIO(desk.get(anyway).content)).pages
+    assert not any("Vorläufig" in paper.extract_text() for paper in papers)
+
+    factories.accept(factories.sign_all(first))
+    assert "1. Platz" in said(desk, made, "certificates_pdf", serie="1")[-1], "this series is over"
+    assert "Serie 2 ist noch nicht gespielt." in desk.get(address).content.decode()
+    assert "vorläufig: Serie 2 ist noch nicht gespielt." in " ".join(said(desk, made, "record_pdf"))
+
+    factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(factories.draw(made, 2)))))
+    assert made.status != Tournament.Status.FINISHED
+    assert "1. Platz" in said(desk, made, "certificates_pdf")[-1], "the desk says to print them now"
+    assert "vorläufig" not in " ".join(said(desk, made, "record_pdf"))
+
+
+def test_certificates_of_a_tournament_that_was_closed_early_are_final(desk):
+    made = factories.tournament(players=4, series=2, rounds=1)
+    factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(factories.draw(made)))))
+    finish_tournament(tournament_id=made.pk, by=factories.director(), now=NOON)
+    assert "1. Platz" in said(desk, made, "certificates_pdf")[-1]
 
 
 def test_the_record_tells_the_day(desk, made):
@@ -235,7 +270,7 @@ def test_the_ranking_of_a_day_is_offered_where_there_are_several():
 def test_an_empty_tournament_prints_pages_that_say_so(desk):
     made = factories.tournament()
     for name in ("table_cards_pdf", "place_cards_pdf", "start_cards_pdf", "slips_pdf", "certificates_pdf"):
-        assert "Noch ist nichts da" in said(desk, made, name)[0], name
+        assert "Noch ist nichts da" in said(desk, made, name, trotzdem="1")[0], name
     assert "noch kein Platz" in said(desk, made, "board_pdf")[0]
     assert "Noch ist keine Serie ausgelost." in "".join(said(desk, made, "record_pdf"))
     assert desk.get(reverse("series_lists", args=[made.slug])).status_code == 404

@@ -36,6 +36,7 @@ IMPERSONAL: dict[str, str] = {
     "TotalLine": "entry",
     "SheetPhoto": "sheet sha256",
     "Ruling": "tournament kind sheet game paragraph undoes",
+    "RuledRow": "ruling effect game totals",
     "Penalty": "sheet game ruling kind prescribed",
     "Protest": "tournament sheet",
     "ProtestStep": "protest kind ruling",

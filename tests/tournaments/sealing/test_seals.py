@@ -37,6 +37,7 @@ from tournaments.sealing import core as sealing
 from tournaments.sealing.selectors import Worth, judge_file
 from tournaments.sealing.services import seals
 from tournaments.sealing.views.seals import sealed_copy
+from tournaments.storage.whole_files import write_once
 
 NEEDS_PYHANKO = pytest.mark.skipif(not sealing.AVAILABLE, reason="pyHanko has no wheel for this machine")
 NEEDS_POPPLER = pytest.mark.skipif(not shutil.which("pdfsig"), reason="poppler-utils: .ci/run installs it")
@@ -193,8 +194,8 @@ def test_the_key_is_made_once_and_is_nobody_elses_to_read(tmp_path):
 
 def test_who_comes_second_leaves_the_first_key_in_place(tmp_path):
     path = tmp_path / "seal.pem"
-    seals.lay_down_whole(path, b"first")
-    seals.lay_down_whole(path, b"second")
+    write_once(path, b"first")
+    write_once(path, b"second")
     assert path.read_bytes() == b"first"
     assert len(list(tmp_path.iterdir())) == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from tests import factories
 from tests.tournaments.desk.test_public import html, words
 from tests.tournaments.seating.test_board import at, chairs, director, planned
 from tournaments.models import Club, JournalEntry, SeatingPlan, Tournament
+from tournaments.rulings.services import seats
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import changes as seating_changes
 
@@ -195,3 +197,116 @@ def test_who_had_gone_may_stand_in_for_another(director, made):
     assert after[4] == before[5]
     assert 5 not in after
     assert made.registrations.get(start_number=4).withdrawn_at is None
+
+
+# The list that runs -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def playing() -> Tournament:
+    """Eight players, two series; at both tables of the first a game is played."""
+    made = planned(players=8, rounds=2)
+    for table in (1, 2):
+        factories.play(factories.sheet_of(made.series.get(), table), 1)
+    return made
+
+
+def remedies(page: str) -> dict[str, str]:
+    """The links beside a running list by their words."""
+    box = re.search(r'(?s)<section class="stack stack--tight running.*?</section>', page)
+    links = re.findall(r'(?s)<a class="button button--quiet" href="([^"]+)">(.*?)</a>', box[0]) if box else []
+    return {words(label).strip(): unescape(address) for address, label in links}
+
+
+def chair_of(made: Tournament, number: int) -> tuple[int, int]:
+    return chairs(made, 1)[number]
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"),
+    [
+        ("ausgeschieden", {"reason": "Zahnweh"}),
+        ("nicht-da", {}),
+        ("ersatz", {"name": "Eva Ersatz", "reason": "Zahnweh"}),
+    ],
+)
+def test_whoever_leaves_while_their_table_plays_is_told_what_happens_to_the_list(
+    director, kind, asked, playing
+):
+    table, seat = chair_of(playing, 3)
+    page = preview(director, playing, kind, player=3, **asked)
+    assert f"Serie 1, Tisch {table}" in page
+    assert "Hier fehlen noch 7 Spiele." in page
+    assert f"Probe3 Spieler003 bleibt auf Platz {seat} dieser Liste, bis hier entschieden ist." in words(page)
+    assert "Plätze wechseln erst, wenn die laufende Runde zu Ende ist." in page
+    links = remedies(page)
+    assert list(links) == ["Ersatz einsetzen", "Zu 3 weiterspielen", "Liste beenden"]
+    form = html(director, links["Zu 3 weiterspielen"])
+    assert re.search(rf'name="seat" value="{seat}"[^>]*checked', form)
+    assert re.search(r'name="what" value="leave"[^>]*checked', form)
+    assert ("Zahnweh" in form) == ("reason" in asked)
+    assert re.search(r'name="what" value="substitute"[^>]*checked', html(director, links["Ersatz einsetzen"]))
+    assert re.search(r'name="cause" value="broken"[^>]*checked', html(director, links["Liste beenden"]))
+
+
+def test_after_the_deed_the_remedies_are_still_there_until_one_was_taken(director, playing):
+    sheet = factories.sheet_of(playing.series.get(), chair_of(playing, 3)[0])
+    for number in (2, 3, 4):
+        factories.play(sheet, number)
+    answer = deed(director, playing, "ersatz", player=3, name="Eva Ersatz", reason="Zahnweh")
+    page = html(director, answer.url)
+    links = remedies(page)
+    assert "Plätze wechseln erst" not in page
+    assert "ersatz=9" in links["Ersatz einsetzen"]
+    assert 'value="9"' in html(director, links["Ersatz einsetzen"])
+    sheet.refresh_from_db()
+    seats.substitute(
+        sheet_id=sheet.pk,
+        seat_number=chair_of(playing, 3)[1],
+        start_number=9,
+        reason="Zahnweh",
+        seen_version=sheet.version,
+        by=factories.referee(playing),
+        now=factories.NOON,
+    )
+    assert not remedies(html(director, answer.url))
+
+
+def test_in_the_last_series_too_the_list_is_spoken_of(director):
+    made = planned(players=8, rounds=1)
+    for number in (1, 2):
+        series = made.series.get() if number == 1 else factories.draw(made, 2)
+        for table in (1, 2):
+            factories.play(factories.sheet_of(series, table), 1)
+    page = html(director, at("seating_change", made, "ausgeschieden", player=3, reason="Bahn"))
+    assert "Noch sitzt niemand" not in page
+    assert "Niemand muss umziehen" in page
+    assert page.count("Hier fehlen noch 3 Spiele.") == 2
+    typed = director.post(at("registration", made, 3), {"deed": "leave", "reason": "Bahn"})
+    assert typed.status_code == 302
+    assert "ausgeschieden/?player=3" in typed.url, "the short form leads to the same preview"
+    done = deed(director, made, "ausgeschieden", player=3, reason="Bahn")
+    assert "Liste beenden" in remedies(html(director, done.url))
+
+
+def test_whoever_has_not_signed_is_asked_to_before_going(director):
+    made = planned(players=8, rounds=1)
+    sheet = factories.play_all(factories.sheet_of(made.series.get(), chair_of(made, 3)[0]))
+    page = preview(director, made, "ausgeschieden", player=3, reason="Bahn")
+    assert "Probe3 Spieler003 hat noch nicht unterschrieben." in words(page)
+    assert list(remedies(page)) == ["Zur Liste"]
+    factories.sign_all(sheet)
+    assert not remedies(preview(director, made, "ausgeschieden", player=3, reason="Bahn"))
+
+
+def test_a_newcomer_is_told_from_which_series_they_play(director, playing):
+    said = "Serie 1 hat schon begonnen: Lena Spät spielt ab Serie 2."
+    assert said in words(preview(director, playing, "nachzuegler", name="Lena Spät"))
+    deed(director, playing, "ausgeschieden", player=4, reason="Bahn")
+    said = "Serie 1 hat schon begonnen: Probe4 Spieler004 spielt ab Serie 2."
+    assert said in words(preview(director, playing, "zurueck", player=4))
+
+
+def test_while_nobody_has_played_there_is_no_running_list(director, made):
+    assert not remedies(preview(director, made, "ausgeschieden", player=3, reason="Bahn"))
+    assert "hat schon begonnen" not in preview(director, made, "nachzuegler", name="Lena Spät")

@@ -1,8 +1,8 @@
 """What each door of the site may cost at most, as one table; whoever opens a door that is dear passes through here.
 
 A door is an address where a stranger's bytes or a dear page can take much memory or time. Its budget says how much it
-takes in, how many may be inside at once and how many may wait. All dear doors together never hold more threads than
-MOST_TOGETHER, so that of the server's threads some are left for readers. docs/budgets.md shows the table with what was
+takes in, how many may be inside at once and how many may wait. The server has threads of its own for dear doors
+(management/asgi.py). docs/budgets.md shows the table with what was
 measured; `python -m benchmarks budgets` measures again.
 """
 
@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from scoring.sentence import Refusal, gettext_noop
 
 MEGABYTE = 1024 * 1024
-MOST_TOGETHER = 5  # threads inside of dear doors or waiting before them; a server has eight
 RETRY_AFTER = 5  # seconds after which somebody who was sent away asks again
 
 
@@ -69,7 +68,7 @@ class Turnstile:
         if not self._before.acquire(blocking=False):
             raise crowded()
         try:
-            with one_of_all(), self._entered():
+            with self._entered():
                 yield time.monotonic() + self.budget.seconds
         finally:
             self._before.release()
@@ -82,26 +81,6 @@ class Turnstile:
             yield
         finally:
             self._inside.release()
-
-
-_together = threading.BoundedSemaphore(MOST_TOGETHER)
-_passing = threading.local()  # whoever is inside of one door already counts once
-
-
-@contextmanager
-def one_of_all() -> Iterator[None]:
-    """Context manager: takes one of the threads that all dear doors share, or raises Crowded."""
-    if getattr(_passing, "inside", False):
-        yield
-        return
-    if not _together.acquire(blocking=False):
-        raise crowded()
-    _passing.inside = True
-    try:
-        yield
-    finally:
-        _passing.inside = False
-        _together.release()
 
 
 LOGIN = Turnstile(

@@ -38,7 +38,7 @@ class LoginForm(forms.Form):
 
 
 class PasswordForm(forms.Form):
-    """A password of one's own, typed twice; somebody signed in proves himself with the old one."""
+    """A password of one's own, typed twice. The old one of somebody signed in is checked by the service, which counts."""
 
     old = forms.CharField(
         label=gettext_lazy("Bisheriges Passwort"),
@@ -66,15 +66,6 @@ class PasswordForm(forms.Form):
         if not ask_old:
             del self.fields["old"]
 
-    def clean_old(self) -> str:
-        """The old password has to be right."""
-        old = str(self.cleaned_data["old"])
-        if not self.user.check_password(old):
-            raise ValidationError(
-                gettext_lazy("Das ist nicht das bisherige Passwort. Bitte noch einmal eingeben.")
-            )
-        return old
-
     def clean_new(self) -> str:
         """Not too short, not too common."""
         new = str(self.cleaned_data["new"])
@@ -84,6 +75,57 @@ class PasswordForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Both times the same."""
         data = super().clean() or {}
+        if "new" in data and "again" in data and data["new"] != data["again"]:
+            self.add_error(
+                "again",
+                gettext_lazy("Hier steht etwas anderes als im Feld darüber. Bitte noch einmal eingeben."),
+            )
+        return data
+
+
+class FirstAccountForm(forms.Form):
+    """Name and password of the person who sets this machine up."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Anmeldename"),
+        max_length=40,
+        validators=[UnicodeUsernameValidator()],
+        help_text=gettext_lazy("Kurz und ohne Leerzeichen, zum Beispiel der Nachname."),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "username",
+                "autocapitalize": "none",
+                "autofocus": True,
+                "spellcheck": "false",
+            }
+        ),
+    )
+    new = forms.CharField(
+        label=gettext_lazy("Passwort"),
+        strip=False,
+        max_length=200,
+        help_text=gettext_lazy("Leicht zu merken sind zum Beispiel drei Wörter mit Strichen dazwischen."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=gettext_lazy("Passwort noch einmal"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_username(self) -> str:
+        """Return the name in the form in which it is stored."""
+        return User.normalize_username(str(self.cleaned_data["username"]))
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password against the name and against its repetition."""
+        data = super().clean() or {}
+        if "new" in data:
+            try:
+                validate_password(data["new"], User(username=data.get("username", "")))
+            except ValidationError as refused:
+                self.add_error("new", refused)
         if "new" in data and "again" in data and data["new"] != data["again"]:
             self.add_error(
                 "again",

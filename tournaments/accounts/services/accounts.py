@@ -6,6 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.contrib.auth import authenticate
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 
 from scoring.sentence import Refusal, gettext_noop
@@ -24,7 +25,7 @@ from tournaments.access.services.tries import (
     was_right,
 )
 from tournaments.accounts.core.codes import LETTERS
-from tournaments.accounts.selectors.printed import outgrown
+from tournaments.accounts.selectors.printed import no_account_yet, outgrown
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
@@ -38,8 +39,12 @@ TRIES_OF_ALL = 200  # of all names from anywhere; afterwards one by one
 GAP_OF_ALL = timedelta(seconds=2)
 
 
+class WrongPassword(LoginRefused):
+    """Somebody who is signed in has typed another password than their own."""
+
+
 class AccountRefused(Refusal):
-    """An account that cannot be made."""
+    """An account that cannot be created."""
 
 
 def sign_in(
@@ -107,6 +112,23 @@ def limits_at_login(name: str, address: str, device: str, now: datetime) -> list
     ]
 
 
+def prove_password(
+    *, user: User, typed: str, session: str, address: str, now: datetime, device: str = ""
+) -> None:
+    """Check the password of somebody who is signed in. Every try counts until one succeeds, here and at the log-in.
+
+    The session has its own five tries, from whatever address and with whatever cookies it comes: an open laptop opens
+    nothing more, and its owner elsewhere is not shut out by it.
+    """
+    of_session = Limit(who=keyed("login session", f"{user.pk}\n{session}"), most=TRIES)
+    limits = [of_session, *limits_at_login(user.get_username().casefold(), address, device, now)]
+    noted = note_try(limits, now)
+    if not user.check_password(typed):
+        raise WrongPassword(gettext_noop("Das ist nicht das Passwort. Bitte noch einmal eingeben."))
+    forget_try(noted)
+    forget_tries([limit.who for limit in limits[:2]])
+
+
 def one_time_password() -> str:
     """Twelve signs in three groups: easy to read out loud, far too many to guess."""
     signs = [secrets.choice(LETTERS) for _sign in range(12)]
@@ -147,6 +169,25 @@ def create_account(
     )
     grant_role(tournament_id=tournament_id, user=user, kind=kind, by=by, now=now)
     return user, password
+
+
+def create_first_account(*, username: str, password: str, address: str, here: bool, now: datetime) -> User:
+    """Create the administrator of a machine that has no account yet, and return them.
+
+    `here`: the request comes from this very machine; from anywhere else it is refused. Every call counts as a try. Of two
+    concurrent calls one succeeds, the other is refused.
+    """
+    must(here)
+    limits = [Limit(who=keyed("first account", address), most=TRIES_OF_ADDRESS, gap=GAP_OF_NAME)]
+    note_try(limits, now)
+    with transaction.atomic():
+        # With no account there is no row of an account to lock; this one stands for the table.
+        ContentType.objects.select_for_update().get(app_label="tournaments", model="user")
+        if not no_account_yet():
+            raise AccountRefused(gettext_noop("Hier gibt es inzwischen ein Konto. Bitte damit anmelden."))
+        user: User = User.objects.create_superuser(username=username, password=password)
+        note("first_account", more={"name": username}, by=Actor(user=user), now=now)
+    return user
 
 
 @transaction.atomic

@@ -26,7 +26,7 @@ from tournaments.accounts.paper.recovery_sheet import recovery_pdf
 from tournaments.accounts.selectors.second import app_secret, new_nonce, second_of
 from tournaments.accounts.services import passkeys, second
 from tournaments.accounts.views.second_step import STATE, domain_of, site_origin
-from tournaments.accounts.views.signing_in import PROVED, wanted
+from tournaments.accounts.views.signing_in import PROVED, prove_again, wanted
 from tournaments.event.permissions import Actor, is_himself, must, owes_second_factor
 from tournaments.models import User
 from tournaments.pages.attempts import Attempt
@@ -87,16 +87,21 @@ def own_account(request: HttpRequest) -> HttpResponse:
 def prove(request: HttpRequest) -> HttpResponse:
     """Ask for the password again before something that opens doors is changed."""
     _actor, user = himself(request)
-    form = ProofForm(request.POST if request.method == "POST" else None, user=user)
+    form = ProofForm(request.POST if request.method == "POST" else None)
+    status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
-        request.session[PROVED] = timezone.now().timestamp()
-        return redirect(wanted(request))
+        with Attempt(form, field="password") as attempt:
+            prove_again(request, user, form.cleaned_data["password"])
+        if not attempt.refused:
+            request.session[PROVED] = timezone.now().timestamp()
+            return redirect(wanted(request))
+        status = attempt.status
     return page(
         request,
         "tournaments/accounts/prove.html",
         form=form,
         next=wanted(request),
-        status=422 if form.errors else 200,
+        status=status,
     )
 
 

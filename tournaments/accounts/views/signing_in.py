@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import login as begin_session
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
@@ -23,12 +24,18 @@ from scoring.speech import say
 from tournaments.access.services import signed_in
 from tournaments.access.services.tries import LoginRefused, TooManyTries, keyed
 from tournaments.access.visitors import at_this_machine, client_address
-from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
-from tournaments.accounts.selectors.printed import outgrown
-from tournaments.accounts.services.accounts import choose_password, sign_in
+from tournaments.accounts.forms.accounts import FirstAccountForm, LoginForm, PasswordForm
+from tournaments.accounts.selectors.printed import no_account_yet, outgrown
+from tournaments.accounts.services.accounts import (
+    choose_password,
+    create_first_account,
+    prove_password,
+    sign_in,
+)
 from tournaments.event.permissions import has_second_factor, is_himself, must, owes_second_factor
 from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
 
 CHOOSING = "chooses_password"  # the session's key for somebody who has to choose a password of his own
@@ -58,6 +65,52 @@ def wanted(request: HttpRequest) -> str:
 @never_cache
 def login(request: HttpRequest) -> HttpResponse:
     """Ask for name and password; after too many tries say when it goes on."""
+    if request.method == "GET" and first_account_offered(request):
+        return redirect(f"{reverse('first_account')}?{urlencode({'next': wanted(request)})}")
+    return asked_who(request)
+
+
+def first_account_offered(request: HttpRequest) -> bool:
+    """Return whether this request may create the first account: from this very machine, while there is none."""
+    return at_this_machine(request) and no_account_yet()
+
+
+@never_cache
+def first_account(request: HttpRequest) -> HttpResponse:
+    """Create the first account and sign its owner in. Everybody else is sent to the log-in."""
+    if request.method != "POST" and not first_account_offered(request):
+        return redirect("login")
+    must(at_this_machine(request))
+    form = FirstAccountForm(request.POST or None)
+    attempt = Attempt(form)
+    if request.method == "POST" and form.is_valid():
+        with attempt:
+            user = create_first_account(
+                username=form.cleaned_data["username"],
+                password=form.cleaned_data["new"],
+                address=client_address(request),
+                here=at_this_machine(request),
+                now=timezone.now(),
+            )
+            return begin_at_new_machine(request, user)
+    return page(
+        request,
+        "tournaments/accounts/first_account.html",
+        form=form,
+        next=wanted(request),
+        status=attempt.status if attempt.refused or request.method != "POST" else 422,
+    )
+
+
+def begin_at_new_machine(request: HttpRequest, user: User) -> HttpResponse:
+    """Sign the first person in and go on to the first tournament, or to the page that was asked for."""
+    start_session(request, user)
+    asked = wanted(request)
+    onwards = reverse("tournament_new") if asked == reverse("home") else asked
+    return with_known_browser(request, redirect("own_account" if owes_second_factor(user) else onwards), user)
+
+
+def asked_who(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(wanted(request))
     form = LoginForm(request.POST or None)
@@ -79,7 +132,14 @@ def login(request: HttpRequest) -> HttpResponse:
                 status = 429 if isinstance(refusal, TooManyTries) else 422
             else:
                 return enter(request, user)
-    return page(request, "tournaments/accounts/login.html", form=form, next=wanted(request), status=status)
+    return page(
+        request,
+        "tournaments/accounts/login.html",
+        form=form,
+        next=wanted(request),
+        nobody_here=not settings.PRODUCTION and no_account_yet(),
+        status=status,
+    )
 
 
 def known_browser(request: HttpRequest, username: str) -> str:
@@ -175,6 +235,10 @@ def new_password(request: HttpRequest) -> HttpResponse:
     user = chooser or actor_of(request).user
     assert user is not None
     form = PasswordForm(request.POST or None, user=user, ask_old=chooser is None)
+    attempt = Attempt(form, field="old")
+    if request.method == "POST" and form.is_valid() and chooser is None:
+        with attempt:
+            prove_again(request, user, form.cleaned_data["old"])
     if request.method == "POST" and form.is_valid():
         user = choose_password(
             user_id=user.pk,
@@ -196,7 +260,19 @@ def new_password(request: HttpRequest) -> HttpResponse:
         printed=user.printed_password,
         person=user,
         next=wanted(request),
-        status=422 if request.method == "POST" else 200,
+        status=attempt.status if attempt.refused else 422 if request.method == "POST" else 200,
+    )
+
+
+def prove_again(request: HttpRequest, user: User, typed: str) -> None:
+    """Check the password of whoever is signed in, and refuse after too many tries of this session."""
+    prove_password(
+        user=user,
+        typed=typed,
+        session=str(request.session.session_key),
+        address=client_address(request),
+        device=known_browser(request, user.username),
+        now=timezone.now(),
     )
 
 

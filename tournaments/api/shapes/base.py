@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 T = TypeVar("T")
 
-CONTROLS = r"\x00-\x1f\x7f"
+CONTROLS = r"\x00-\x1f\x7f-\x9f"
 LINE = rf"^[^{CONTROLS}]*[^\s{CONTROLS}][^{CONTROLS}]*$"  # one line in which something stands
 MAYBE = rf"^[^{CONTROLS}]*$"
 

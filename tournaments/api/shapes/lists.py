@@ -83,7 +83,9 @@ class Foot(Shown):
     crosses: int = Field(examples=[1])
     penalties: int = Field(examples=[0])
     points: int = Field(description="Net.", examples=[11])
-    augen: int = Field(examples=[88])
+    augen: int = Field(
+        description="0 where the list has only sums and its rules add no Augen up.", examples=[88]
+    )
     games: int = Field(examples=[9])
     rank: int = Field(description="At this table.", examples=[1])
 

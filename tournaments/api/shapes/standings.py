@@ -43,7 +43,8 @@ class Row(Total):
     club: str = Field(examples=["Probeverein"])
     points_per_game: float | None = Field(examples=[2.0667])
     figures: dict[str, int | None] = Field(
-        description="What the page shows beside the points, by name.", examples=[{"hands": 2, "games": 15}]
+        description="What the page shows beside the points, by name; null: nobody knows (`totals_only`).",
+        examples=[{"hands": 2, "games": 15}],
     )
     series: list[SeriesTotal]
 
@@ -79,7 +80,8 @@ class RankingRow(Total):
     start_numbers: list[int] = Field(description="Whose results are added.", examples=[[7, 12]])
     points_per_game: float | None = Field(examples=[2.0667])
     figures: dict[str, int | None] = Field(
-        description="What the page shows beside the points, by name.", examples=[{"hands": 2, "games": 15}]
+        description="What the page shows beside the points, by name; null: nobody knows (`totals_only`).",
+        examples=[{"hands": 2, "games": 15}],
     )
     series: list[SeriesTotal]
     remarks: list[Remark]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import zipfile
 from contextlib import suppress
@@ -13,11 +12,18 @@ from pathlib import Path
 
 from django.conf import settings
 
+from scoring.sentence import Refusal, gettext_noop
+from tournaments.storage.archives import DatedZip
 from tournaments.storage.files import OBJECTS
+from tournaments.storage.whole_files import write_once
 
 SEAL = "seal.json"
 KEY_BYTES = 32
 LARGEST_SEAL = 1_000
+
+
+class BrokenKey(Refusal):
+    """The key of the backups lies there and cannot be the one that was written."""
 
 
 def key_file() -> Path:
@@ -30,20 +36,17 @@ def key() -> bytes:
         return hashlib.sha256(b"romme-club backup key\n" + settings.SECRET_KEY.encode()).digest()
     path = key_file()
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft = path.with_name(f".backup-key.{os.getpid()}-{secrets.token_hex(4)}")
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(secrets.token_bytes(KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        except OSError:  # a stick without links
-            draft.replace(path)
-        draft.unlink(missing_ok=True)
-    return path.read_bytes()
+        write_once(path, secrets.token_bytes(KEY_BYTES))
+    found = path.read_bytes()
+    if len(found) != KEY_BYTES:
+        raise BrokenKey(
+            gettext_noop(
+                "Der Schlüssel der Sicherungen ist beschädigt: {file}. Bitte aus einer Kopie des Ordners zurückholen. Gibt es keine, "
+                "die Datei umbenennen: Dann entsteht ein neuer, und frühere Sicherungen spielt nur noch „restore --fremd“ ein."
+            ),
+            file=path.name,
+        )
+    return found
 
 
 def code_of_manifest(manifest: bytes) -> str:
@@ -74,7 +77,7 @@ def seal_what_lies_here(files: list[Path], manifest_name: str) -> int:
     key()
     done = 0
     for path in files:
-        with suppress(OSError, KeyError, zipfile.BadZipFile), zipfile.ZipFile(path, "a") as archive:
+        with suppress(OSError, KeyError, zipfile.BadZipFile), DatedZip(path, "a") as archive:
             if SEAL not in archive.namelist():
                 seal_archive(archive, archive.read(manifest_name))
                 done += 1

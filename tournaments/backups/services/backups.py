@@ -29,6 +29,7 @@ from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services import authenticity, encryption, sharing
 from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check_backup
 from tournaments.event.selectors.rows import stored_row
+from tournaments.storage.archives import DatedZip
 
 log = logging.getLogger(__name__)
 LOCKED = ".locked"  # ends the name of a file that asks for a passphrase
@@ -209,7 +210,7 @@ def finish_backup(desk: Path, place: Path, occasion: Occasion, now: datetime, pa
         "parts": {part.name: {"sha256": digest(part), "size": part.stat().st_size}},
     }
     packed = desk / "packed.zip"
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+    with DatedZip(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         text = json.dumps(manifest, ensure_ascii=False, indent=1).encode()
         archive.writestr(MANIFEST, text)
         authenticity.seal_archive(archive, text)

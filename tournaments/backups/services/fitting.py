@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
 from scoring.sentence import gettext_noop
@@ -73,14 +73,23 @@ def our_schema() -> set[tuple[str, str]]:
 
 
 def migrations_of(checked: Checked) -> tuple[set[str], set[str]]:
-    """Those that the backup was written with, and those that this program knows, squashed ones among both."""
-    loader = MigrationLoader(connection)
+    """Return those that the backup was written with, and those that this program knows, squashed ones among both.
+
+    A database that no longer passes for one says nothing of what it had: then those of the program count.
+    """
+    try:
+        loader = MigrationLoader(connection)
+    except (DatabaseError, sqlite3.DatabaseError):
+        connection.close()
+        loader = MigrationLoader(None)
     known = {f"{app}.{name}" for app, name in loader.disk_migrations or {}}
     known |= {f"{app}.{name}" for app, name in loader.applied_migrations or {}}
     written = set(checked.migrations)
     for (app, name), squashed in (loader.replacements or {}).items():
-        if {f"{label}.{replaced}" for label, replaced in squashed.replaces} <= written:
-            written.add(f"{app}.{name}")  # the same tables by another name
+        replaced = {f"{label}.{one}" for label, one in squashed.replaces}
+        known |= replaced  # of a database that is empty or damaged nothing was applied
+        if replaced <= written or f"{app}.{name}" in written:
+            written |= {f"{app}.{name}", *replaced}  # the same tables by another name
     return written, known
 
 

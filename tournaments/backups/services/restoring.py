@@ -46,6 +46,7 @@ from tournaments.backups.services.fitting import ForeignBackup, compare_schema, 
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services import jobs, machine
+from tournaments.event.services.ruled_rows import link_earlier_rows
 from tournaments.models import MachineEntry, Tournament, User, Workbook
 
 BATCH = 500
@@ -320,6 +321,7 @@ def put_rows_back(part: Path, checked: Checked, *, leave_out: frozenset[str] = f
             raise BackupBroken(
                 gettext_noop("Nicht alle Zeilen ließen sich einspielen: Es bleibt alles, wie es war.")
             )
+        link_earlier_rows()
 
 
 def in_batches(part: Path) -> Iterable[tuple[str, list[dict[str, Any]]]]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -15,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
+from tournaments.access.services.tries import TRIES, forget_try, keyed, note_try
 from tournaments.backups.services import encryption, own_copies
 from tournaments.backups.services.backups import (
     Backup,
@@ -26,7 +31,8 @@ from tournaments.backups.services.backups import (
 )
 from tournaments.backups.services.checks import check_backup, in_the_clear, no_backup_file
 from tournaments.backups.services.sharing import fetched, opened_backup
-from tournaments.event.permissions import may_direct, must
+from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.pages.attempts import status_of
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
 WHY = {
@@ -45,14 +51,14 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
     """What lies here; POST makes one more, opened and checked before the page says so, or tries a locked one."""
     tournament = find_tournament(slug)
     need_role(request, may_direct, tournament)
-    refused = ""
+    refused, status = "", 200
     if request.method == "POST":
         try:
             said = tried_passphrase(request) if request.POST.get("look") else made_as_asked(request)
         except Refusal as refusal:
-            refused = say(refusal)
+            refused, status = say(refusal), status_of(refusal)
         except OSError:
-            refused = say(no_backup())
+            refused, status = say(no_backup()), 422
         else:
             messages.success(request, said)
             return redirect("backup", slug)
@@ -68,7 +74,7 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
         may_lock=encryption.AVAILABLE,
         shortest=encryption.SHORTEST,
         refused=refused,
-        status=422 if refused else 200,
+        status=status,
     )
 
 
@@ -94,10 +100,24 @@ def tried_passphrase(request: HttpRequest) -> str:
     found = next((one for one in backups() if one.path.name == name and one.locked), None)
     if found is None:
         raise no_backup_file()
-    with in_the_clear(fetched(found.path, backup_folder()), request.POST.get("passphrase", "")) as plain:
+    path = fetched(found.path, backup_folder())
+    with (
+        counted_passphrase(path, actor_of(request)),
+        in_the_clear(path, request.POST.get("passphrase", "")) as plain,
+    ):
         checked = check_backup(plain)
     rows = sum(checked.counts.values())
     return _("Das Passwort passt, die Sicherung ist heil: {rows} Zeilen.").format(rows=rows)
+
+
+@contextmanager
+def counted_passphrase(path: Path, actor: Actor) -> Iterator[None]:
+    """Count a try at a locked backup until it opens, as at the log-in."""
+    noted = []
+    if path.is_file() and encryption.is_locked(path) and actor.user is not None:
+        noted = note_try({keyed("passphrase", str(actor.user.pk)): TRIES}, timezone.now())
+    yield
+    forget_try(noted)
 
 
 def by_hand() -> Backup:

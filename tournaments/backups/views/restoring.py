@@ -22,7 +22,7 @@ from tournaments.backups.services.encryption import is_locked
 from tournaments.backups.services.fitting import refuse_newer
 from tournaments.backups.services.restoring import lines_here, restore
 from tournaments.backups.services.sharing import fetched
-from tournaments.backups.views.backup import WHY
+from tournaments.backups.views.backup import WHY, counted_passphrase
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
@@ -72,7 +72,10 @@ def looked_at_backup(request: HttpRequest) -> LookedBackup:
     file = request.FILES.get("file")
     key = keep_upload(file) if file else request.POST.get("backup", "")
     path = chosen_file(key)
-    with in_the_clear(path, request.POST.get("passphrase", "")) as plain:
+    with (
+        counted_passphrase(path, actor_of(request)),
+        in_the_clear(path, request.POST.get("passphrase", "")) as plain,
+    ):
         checked = check_backup(plain)
     refuse_newer(checked)
     here, there = lines_here(), checked.journals_of
@@ -119,14 +122,15 @@ def restored(request: HttpRequest, actor: Actor) -> HttpResponse:
             gettext_noop("Bitte ankreuzen, dass alles wieder so werden soll: Es ist nichts geschehen.")
         )
     path = chosen_file(request.POST.get("backup", ""))
-    checked = restore(
-        path,
-        now=timezone.now(),
-        foreign=bool(request.POST.get("known")),
-        passphrase=request.POST.get("passphrase", ""),
-        by=actor,
-        called=request.POST.get("called", "")[:100],
-    )
+    with counted_passphrase(path, actor):
+        checked = restore(
+            path,
+            now=timezone.now(),
+            foreign=bool(request.POST.get("known")),
+            passphrase=request.POST.get("passphrase", ""),
+            by=actor,
+            called=request.POST.get("called", "")[:100],
+        )
     put_away()
     logout(request)
     vars(request).pop("_actor", None)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.money.core import PrizeState
+
 OTHERS = 3  # acts beside the next one that are offered at once; everything else is found
 
 
@@ -36,6 +38,7 @@ BEFORE_THE_END = (
     Station.POST,
 )
 COMING = (Station.REGISTER, Station.SEAT)  # of the series that is not drawn yet
+PRIZES_WAIT = (PrizeState.TO_CONFIRM, PrizeState.UNPAID)
 AT_THE_END = (Station.PRIZES, Station.CERTIFICATES, Station.WORKBOOK, Station.BACKUP, Station.CLOSE)
 
 
@@ -86,8 +89,8 @@ class Facts:
     unposted: bool = False  # the standings of this moment are not those that everybody sees
     draft: bool = False  # a draft for the next series lies ready
     tied: bool = False  # only the lot can part some of them
-    prizes: bool = False  # there is money to be given away
-    announced: bool = False  # and everybody was told who gets it
+    prizes: PrizeState = PrizeState.NONE  # known at the end only
+    unpaid_cents: int = 0  # of announced prizes
 
     @property
     def lists(self) -> int:
@@ -153,7 +156,7 @@ def is_done(one: Station, at: Station, facts: Facts) -> bool:
         case Station.CLOSE:
             return facts.finished
         case Station.PRIZES:
-            return facts.announced or not facts.prizes
+            return facts.prizes is PrizeState.DONE
         case Station.CERTIFICATES | Station.WORKBOOK | Station.BACKUP:
             return False
     return BEFORE_THE_END.index(one) < BEFORE_THE_END.index(at)
@@ -181,14 +184,14 @@ def reached_station(facts: Facts) -> Station:
         return Station.SEAT if facts.playable else Station.REGISTER
     if facts.tied:
         return Station.POST
-    return Station.PRIZES if facts.prizes and not facts.announced else Station.CLOSE
+    return Station.PRIZES if facts.prizes in PRIZES_WAIT else Station.CLOSE
 
 
 def acts(facts: Facts, at: Station) -> Iterator[Act]:
     """What belongs to this moment, the next act first; where two lists wait for two things, both are offered."""
     if facts.finished:
         files = (Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
-        yield from (Act.PRIZES, *files) if facts.prizes else (*files, Act.PRIZES)
+        yield from (Act.PRIZES, *files) if facts.prizes in PRIZES_WAIT else (*files, Act.PRIZES)
         return
     match at:
         case Station.REGISTER:
@@ -210,6 +213,8 @@ def acts(facts: Facts, at: Station) -> Iterator[Act]:
             yield from (Act.LOT, Act.STANDINGS, Act.SCREENS)
         case Station.POST:
             yield from (Act.POST, Act.STANDINGS, Act.SCREENS)
+        case Station.PRIZES if facts.prizes is PrizeState.UNPAID:  # a winner may have gone home
+            yield from (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, Act.CLOSE)
         case Station.PRIZES:
             yield from (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
         case _:

@@ -14,6 +14,8 @@ from tournaments.desk.core.pace import Late, Pace, ends_at, late_tables
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.progress import TableProgress, progress
 from tournaments.models import Game, PaperTyping, ScoreSheet, Series, Tournament
+from tournaments.money.core import PrizeState
+from tournaments.money.selectors.announcements import PrizeList, prize_list
 from tournaments.money.selectors.prize_rules import prize_plan_in_force
 from tournaments.rankings.selectors.publications import WaitingStandings, waiting_to_be_published
 from tournaments.rankings.selectors.standings import standings
@@ -165,8 +167,10 @@ def day_facts(
     seated = current is not None and (
         current.clock_started_at is not None or now - current.drawn_at >= SETTLED
     )
+    finished = tournament.status == Tournament.Status.FINISHED
+    prizes = prizes_at_the_end(tournament) if through or finished else None
     return Facts(
-        finished=tournament.status == Tournament.Status.FINISHED,
+        finished=finished,
         playable=playable,
         series=current.number if current else 0,
         of=tournament.series_count,
@@ -181,9 +185,16 @@ def day_facts(
         unposted=unposted,
         draft=draft,
         tied=through and not tournament.lot_seed and bool(standings(tournament).tied),
-        prizes=through and prize_plan_in_force(tournament) is not None,
-        announced=through and tournament.prize_announcements.exists(),
+        prizes=prizes.state if prizes else PrizeState.NONE,
+        unpaid_cents=prizes.open if prizes else 0,
     )
+
+
+def prizes_at_the_end(tournament: Tournament) -> PrizeList | None:
+    """Return the prizes with what was announced and paid; None where nobody ever made a prize table."""
+    if prize_plan_in_force(tournament) is None:
+        return None
+    return prize_list(tournament)
 
 
 def paces_of(series: Series, tables: Iterable[TableProgress]) -> tuple[Pace, ...]:

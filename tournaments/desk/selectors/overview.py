@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from scoring.selectors import rules_of
 from tournaments.event.selectors.tournaments import tournaments
-from tournaments.models import Game, Registration, ScoreSheet, Series, Tournament
+from tournaments.models import Game, Registration, ScoreSheet, Series, TotalEntry, Tournament
 
 ORDER = (Tournament.Status.RUNNING, Tournament.Status.SETUP, Tournament.Status.FINISHED)
 
@@ -26,7 +27,7 @@ class SeriesProgress:
     tables: int
     threes: int
     players: int
-    played: int  # games in force
+    played: int  # games in force, and those for which sums stand
     planned: int | None  # None: played to a target
     complete: int  # lists with every game
     accepted: int
@@ -68,6 +69,7 @@ def series_progress(tournament: Tournament) -> tuple[SeriesProgress, ...]:
             players=Sum("tables__size", filter=STANDING),
             complete=Count("tables", filter=Q(tables__sheet__completed_at__isnull=False)),
             accepted=Count("tables", filter=Q(tables__sheet__accepted_at__isnull=False)),
+            games_as_sums=Coalesce(Subquery(games_as_sums()), 0),
         )
         .order_by("number")
     )
@@ -84,13 +86,20 @@ def series_progress(tournament: Tournament) -> tuple[SeriesProgress, ...]:
             tables=series.tables_laid,
             threes=series.threes,
             players=series.players,
-            played=played.get(series.pk, 0),
+            played=played.get(series.pk, 0) + series.games_as_sums,
             planned=due.get(series.pk),
             complete=series.complete,
             accepted=series.accepted,
         )
         for series in drawn
     )
+
+
+def games_as_sums() -> QuerySet[TotalEntry, Any]:
+    """Return a subquery for the games of a series of which only the sums are known."""
+    in_force = TotalEntry.objects.filter(sheet__table__series=OuterRef("pk"), struck_at__isnull=True)
+    by_series = in_force.order_by().values("sheet__table__series")
+    return by_series.annotate(games_of_all=Sum("games")).values("games_of_all")
 
 
 def games_due_by_series(tournament: Tournament) -> dict[int, int]:

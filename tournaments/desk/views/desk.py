@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.desk.core.day import Act
 from tournaments.desk.selectors.asking import on_the_desk
-from tournaments.desk.selectors.day import Desk
+from tournaments.desk.selectors.day import Desk, prizes_at_the_end
 from tournaments.desk.selectors.day import desk as desk_of
 from tournaments.desk.words import line
 from tournaments.desk.words.acts import button
@@ -65,11 +65,12 @@ def desk_page(
         "desk": seen,
         "title": title,
         "text": text or (first.text if first else ""),
-        "line": [(line.name(stop.station), stop) for stop in seen.day.line],
+        "line": [(line.stop_label(seen, stop.station), stop) for stop in seen.day.line],
         "first": first,
         "others": [one for one in acts if one is not first],
         "waits": waiting_lines(seen, on_the_desk(tournament, now=now)),
         "tiles": table_tiles(seen),
+        "some_totals_only": any(table.totals_only for table in seen.tables),
         "refused": refused,
         "clock": shown_clock(seen.current, now=now) if seen.current else None,
     }
@@ -94,14 +95,13 @@ def desk_tile(seen: Desk, table: TableProgress, *, late: bool) -> dict[str, Any]
         word = _("{signed} von {size} unterschrieben").format(signed=table.signed, size=table.sitting)
     else:
         word = life_in_words(table.life)
-    if table.totals_only:
-        word = _("{word}, nur Summen").format(word=word)
     assert seen.current is not None
     return {
         "number": table.number,
         "state": table.life.value,
         "word": word,
         "three": table.size == 3,
+        "totals_only": table.totals_only,
         "late": late,
         "played": table.played,
         "planned": table.planned or 0,
@@ -126,6 +126,14 @@ def accept(request: HttpRequest, slug: str, series: int, table: int) -> HttpResp
     return redirect("desk", slug)
 
 
+def prizes_before_closing(tournament: Tournament) -> str:
+    """Return what is left to do about the prizes; empty where they are paid or there are none."""
+    prizes = prizes_at_the_end(tournament)
+    if prizes is None:
+        return ""
+    return line.prizes_left(prizes.state, unpaid_cents=prizes.open)
+
+
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Close the tournament, after a last look."""
     tournament = find_tournament(slug)
@@ -145,6 +153,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         tournament=tournament,
         current="desk",
         undrawn=tournament.series_count - drawn,
+        prizes=prizes_before_closing(tournament),
         refused=refused,
         status=422 if refused else 200,
     )

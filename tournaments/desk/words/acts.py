@@ -13,6 +13,7 @@ from scoring.sentence import gettext_noop
 from tournaments.desk.core.day import Act
 from tournaments.desk.selectors.day import Desk
 from tournaments.lists.core.life import Life
+from tournaments.money.core import PrizeState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +154,12 @@ def typing(seen: Desk) -> Button:
     )
 
 
+PRIZE_LABELS = {
+    PrizeState.NONE: gettext_noop("Preise anlegen"),
+    PrizeState.TO_CONFIRM: gettext_noop("Preise festlegen"),
+    PrizeState.UNPAID: gettext_noop("Preise auszahlen"),
+    PrizeState.DONE: gettext_noop("Preise ansehen"),
+}
 SENT: Mapping[Act, Callable[[Desk], Button]] = {
     Act.SEAT: seat,
     Act.SIGN_ALL: sign_all_button,
@@ -214,7 +221,7 @@ KINDS: Mapping[Act, ActKind] = {
         lambda _desk: _("Einige sind in allem gleich. Das Los bringt sie in eine Reihenfolge."),
     ),
     Act.PRIZES: ActKind(
-        lambda seen: _("Preise auszahlen") if seen.facts.announced or seen.facts.finished else _("Preise festlegen"),
+        lambda seen: _(PRIZE_LABELS[seen.facts.prizes]),
         "coin",
         "prizes",
         lambda _desk: _("Wer bekommt was. Danach Urkunden, Excel und Sicherung."),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.sentence import gettext_noop
 from scoring.speech import say
+from scoring.wording.phrases import euros
 from tournaments.desk.core.day import Station
 from tournaments.desk.selectors.day import Desk
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.progress import TableProgress
+from tournaments.money.core import PrizeState
 from tournaments.pages.words import numbers, tables_in_words
 
 FEW = 4  # tables that are still named one by one
@@ -31,19 +35,72 @@ NAMES = {
 }
 
 
-def name(station: Station) -> str:
-    return _(NAMES[station])
+def stop_label(seen: Desk, station: Station) -> str:
+    """Return the name of a station; that of the prizes says how far they have come."""
+    if station is not Station.PRIZES:
+        return _(NAMES[station])
+    match seen.facts.prizes:
+        case PrizeState.NONE:
+            return _("Preise: keine")
+        case PrizeState.TO_CONFIRM:
+            return _("Preise: festzulegen")
+        case PrizeState.UNPAID:
+            return _("Preise: {amount} auszuzahlen").format(amount=euros(seen.facts.unpaid_cents))
+        case PrizeState.DONE:
+            return _(NAMES[station])
+        case unknown:
+            assert_never(unknown)
+
+
+def prizes_left(state: PrizeState, *, unpaid_cents: int) -> str:
+    """Return what is left to do about the prizes as a sentence; empty where nothing is."""
+    match state:
+        case PrizeState.TO_CONFIRM:
+            return _("Die Preise sind noch nicht festgelegt.")
+        case PrizeState.UNPAID:
+            return _("Noch {amount} Preise sind nicht ausgezahlt.").format(amount=euros(unpaid_cents))
+        case PrizeState.NONE | PrizeState.DONE:
+            return ""
+        case unknown:
+            assert_never(unknown)
+
+
+def prizes_at_the_end(seen: Desk) -> str:
+    """Return what is left to do when everything is played, the prizes first."""
+    match seen.facts.prizes:
+        case PrizeState.NONE:
+            return _("Preise sind keine angelegt. Jetzt Urkunden, Excel, Sicherung und Schluss.")
+        case PrizeState.TO_CONFIRM:
+            return _("Jetzt die Preise festlegen, dann Urkunden, Excel, Sicherung und Schluss.")
+        case PrizeState.UNPAID:
+            return _("Noch {amount} Preise auszuzahlen, dann Urkunden, Excel, Sicherung und Schluss.").format(
+                amount=euros(seen.facts.unpaid_cents)
+            )
+        case PrizeState.DONE:
+            return _("Die Preise sind ausgezahlt. Jetzt Urkunden, Excel, Sicherung und Schluss.")
+        case unknown:
+            assert_never(unknown)
+
+
+def left_after_the_end(seen: Desk) -> str:
+    """Return what is left to do when the tournament is closed."""
+    match seen.facts.prizes:
+        case PrizeState.TO_CONFIRM:
+            return _("Es bleiben: Preise festlegen, Urkunden, Excel und Sicherung.")
+        case PrizeState.UNPAID:
+            return _("Es bleiben: {amount} Preise auszahlen, Urkunden, Excel und Sicherung.").format(
+                amount=euros(seen.facts.unpaid_cents)
+            )
+        case PrizeState.NONE | PrizeState.DONE:
+            return _("Es bleiben: Urkunden, Excel und Sicherung.")
+        case unknown:
+            assert_never(unknown)
 
 
 def headline(seen: Desk) -> tuple[str, str]:
     """What this moment is about, and a sentence beneath it."""
     if seen.facts.finished:
-        left = (
-            _("Es bleiben: Preise auszahlen, Urkunden, Excel und Sicherung.")
-            if seen.facts.prizes
-            else _("Es bleiben: Urkunden, Excel und Sicherung.")
-        )
-        return _("Das Turnier ist beendet"), left
+        return _("Das Turnier ist beendet"), left_after_the_end(seen)
     match seen.day.at:
         case Station.REGISTER:
             return _("Spieler anmelden"), say(seen.field.refusal) if seen.field.refusal else ""
@@ -66,9 +123,7 @@ def headline(seen: Desk) -> tuple[str, str]:
         case Station.POST:
             return _("Serie {number} ist gespielt").format(number=seen.day.series), ""
         case _:
-            return _("Alles ist gespielt"), _(
-                "Jetzt die Preise, dann Urkunden, Excel, Sicherung und Schluss."
-            )
+            return _("Alles ist gespielt"), prizes_at_the_end(seen)
 
 
 def playing(seen: Desk) -> tuple[str, str]:

@@ -3,4 +3,5 @@
 EVENINGS = (
     "kreuzbuben-pokal",
     "romme-abend-am-donnerstag",
+    "vereinsabend-stilleberg",
 )  # the addresses of fixtures/demo.toml; a test compares

@@ -139,6 +139,44 @@ class NameForm(forms.Form):
         return NewPlayer(**said, born_on=data["born_on"], sex=data["sex"])
 
 
+class RegistrationForm(forms.Form):
+    """What was typed for one registration, as it should be."""
+
+    start_number = forms.IntegerField(
+        label=gettext_lazy("Startnummer"),
+        min_value=1,
+        max_value=99_999,
+        widget=forms.TextInput(attrs={**OFF, "inputmode": "numeric", "class": "input--short"}),
+        error_messages={
+            "invalid": gettext_lazy("Bitte eine ganze Zahl eintragen."),
+            "required": gettext_lazy("Bitte eine ganze Zahl eintragen."),
+        },
+    )
+    guest = forms.BooleanField(
+        label=gettext_lazy("Gast"),
+        required=False,
+        help_text=gettext_lazy("Danach richten sich Startgeld und Saison."),
+    )
+    withdrawn_reason = forms.CharField(
+        label=gettext_lazy("Grund des Ausscheidens"), max_length=200, widget=forms.TextInput(attrs=OFF)
+    )
+
+    def __init__(self, data: Any = None, *, one: Registration, number_is_fixed: bool) -> None:
+        said = {
+            "start_number": one.start_number,
+            "guest": one.guest,
+            "withdrawn_reason": one.withdrawn_reason,
+        }
+        super().__init__(data, prefix="anmeldung", initial=said)
+        if one.withdrawn_at is None:
+            del self.fields["withdrawn_reason"]
+        if number_is_fixed:  # a disabled field keeps its value, whatever is sent
+            self.fields["start_number"].disabled = True
+            self.fields["start_number"].help_text = gettext_lazy(
+                "Sie steht schon in einem Sitzplan und bleibt."
+            )
+
+
 def player_choice(label: Any, field: list[Registration], *, required: bool) -> forms.TypedChoiceField:
     """Somebody of the field, looked up by name."""
     choices = [

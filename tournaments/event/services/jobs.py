@@ -92,6 +92,11 @@ def tidy_jobs() -> None:
     TaskSign.objects.filter(heard_at__lt=Now() - KEPT_FOR).delete()
 
 
+def forget_finished_jobs() -> None:
+    """Delete the rows of all jobs that have ended: the traceback of a failed one may quote what somebody typed."""
+    DBTaskResult.objects.finished().delete()
+
+
 def forget_jobs() -> None:
     """After a restore: what was asked for in another time is not done in this one."""
     DBTaskResult.objects.all().delete()

@@ -20,10 +20,19 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.speech import say
-from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
+from tournaments.event.forms.field import (
+    LEAVE,
+    RETURN,
+    LeaveForm,
+    NameForm,
+    RegistrationForm,
+    ReturnForm,
+    WalkInForm,
+)
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import by_name, clubs, known_players, matches, plain
+from tournaments.event.services import corrections
 from tournaments.event.services import setup as service
 from tournaments.models import Registration, Tournament
 from tournaments.models.naming import Naming
@@ -33,6 +42,7 @@ from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.lean_table import LeanTable, Record
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.selectors.all_seats import seats_of_everybody
+from tournaments.seating.selectors.running import running_lists
 from tournaments.seating.selectors.state import Entrant, Seating, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import changes as seating_changes
@@ -163,7 +173,8 @@ def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return registration_page(request, tournament, one, form=form)
     state = state_of(tournament)
-    if leaves == (one.withdrawn_at is None) and moves_chairs(tournament, state):
+    runs = leaves and bool(running_lists(tournament, number, now=timezone.now()))
+    if leaves == (one.withdrawn_at is None) and (runs or moves_chairs(tournament, state)):
         asked = {"player": number, "reason": form.cleaned_data["reason"]}
         return price_first("ausgeschieden" if leaves else "zurueck", slug, asked)
     deed = seating_changes.drop_out if leaves else seating_changes.come_back
@@ -224,6 +235,38 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return registration_page(request, tournament, one, name_form=form)
 
 
+def correct_registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Correct what was typed for this tournament only: start number, guest, why somebody left."""
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    one = find_registration(tournament, number)
+    if request.method != "POST":
+        return redirect("registration", slug, number)
+    form = registration_form(one, request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        with Attempt(form) as attempt:
+            corrections.correct_registration(
+                tournament_id=tournament.pk,
+                start_number=number,
+                new_start_number=data["start_number"],
+                guest=data["guest"],
+                withdrawn_reason=data.get("withdrawn_reason"),
+                by=actor,
+                now=timezone.now(),
+            )
+        if not attempt.refused:
+            messages.success(request, _("Die Anmeldung ist berichtigt."))
+            return redirect("registration", slug, data["start_number"])
+    return registration_page(request, tournament, one, registration_form=form)
+
+
+def registration_form(one: Registration, data: Any = None) -> RegistrationForm:
+    """Return the form of what was typed for this registration."""
+    fixed = corrections.number_is_fixed(one.tournament)
+    return RegistrationForm(data, one=one, number_is_fixed=fixed)
+
+
 def paper_of(one: Registration) -> Reprints:
     """What carries this name and hangs or lies in the hall."""
     person = Entrant(start_number=one.start_number, pk=one.pk, name=one.player.name)
@@ -237,9 +280,9 @@ def registration_page(
     one: Registration,
     *,
     status: int = 422,
-    **forms: LeaveForm | ReturnForm | NameForm,
+    **forms: LeaveForm | ReturnForm | NameForm | RegistrationForm,
 ) -> HttpResponse:
-    """Both forms of one player; the one that was sent shows what is wrong."""
+    """All forms of one player; the one that was sent shows what is wrong."""
     player = one.player
     said: dict[str, Any] = {
         "given_name": player.given_name,
@@ -250,6 +293,7 @@ def registration_page(
     context: dict[str, Any] = {
         "form": empty_form(one),
         "name_form": NameForm(initial=said),
+        "registration_form": registration_form(one),
         "reprints": paper_of(one),
         "corrected": "berichtigt" in request.GET,
     } | forms

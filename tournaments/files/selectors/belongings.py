@@ -43,6 +43,7 @@ TAKEN: dict[str, str] = {
     "tournaments.TotalLine": "entry__sheet__table__series__tournament",
     "tournaments.SheetPhoto": "sheet__table__series__tournament",
     "tournaments.Ruling": "tournament",
+    "tournaments.RuledRow": "ruling__tournament",
     "tournaments.Penalty": "ruling__tournament",
     "tournaments.FairCopy": "sheet__table__series__tournament",
     "tournaments.Seal": "fair_copy__sheet__table__series__tournament",
@@ -57,7 +58,12 @@ MONEY = frozenset(
     for name in ("FeePlan", "PrizePlan", "PrizeAnnouncement", "PrizeAward", "CashEntry", "CashCount")
 )
 LATER = MONEY | frozenset(
-    {"tournaments.Publication", "tournaments.RankingSetup", "tournaments.DrawnLot"}
+    {
+        "tournaments.Publication",
+        "tournaments.RankingSetup",
+        "tournaments.DrawnLot",
+        "tournaments.RuledRow",
+    }
 )  # files that were written before this table was there have none
 ONLY_HERE = {
     "tournaments.Tournament": ("taken_over_at", "hidden_at")

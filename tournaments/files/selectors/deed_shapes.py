@@ -65,6 +65,7 @@ GAME = facts(
 OF_GAME = facts(game=NONE_OR_COUNT, ruling=NONE_OR_COUNT, seat=COUNT, row=KEY, paragraph=Text(400))
 OF_RULING = facts(ruling=NONE_OR_COUNT, by_ruling=NONE_OR_COUNT, start_number=COUNT)
 GROUP = facts(name=NAME, number=COUNT, start_numbers=COUNTS)
+GROUP_CORRECTED = facts(name=NAME, number=COUNT, start_numbers=COUNTS, before=GROUP)
 ROLE = facts(user=NAME, kind=SHORT)
 SEAT = facts(
     seat=COUNT,
@@ -140,11 +141,13 @@ DEEDS: Mapping[str, Shape] = {
     "player_withdrawn": PERSON,
     "player_readmitted": PERSON,
     "player_corrected": facts(start_number=COUNT, before=ListOf(Text(200), 5), after=ListOf(Text(200), 5)),
+    "registration_corrected": facts(start_number=COUNT, changed=ByName(BEFORE_AFTER, 40, SHORT)),
     "person_forgotten": PERSON,
     "naming_wished": facts(start_number=COUNT, shown_as=SHORT),
     "pin_renewed": PERSON,
     "own_code_renewed": PERSON,
     **dict.fromkeys(("team_formed", "team_dissolved", "pair_formed", "pair_dissolved"), GROUP),
+    **dict.fromkeys(("team_corrected", "pair_corrected"), GROUP_CORRECTED),
     "series_drawn": facts(
         series=COUNT,
         mode=SHORT,

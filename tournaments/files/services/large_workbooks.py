@@ -19,7 +19,7 @@ from django.db.models import QuerySet
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.services import background
 from tournaments.event.services.locks import lock_tournament
-from tournaments.models import Workbook
+from tournaments.models import Tournament, Workbook
 from tournaments.storage.files import name_in_store, store
 
 State = Workbook.State
@@ -100,15 +100,17 @@ def heard(place: WorkbookPlace, *, done: int, rows: int, now: datetime) -> None:
 
 
 def finish_workbook(place: WorkbookPlace, content: IO[bytes], *, revision: int, now: datetime) -> None:
-    """The finished file takes the place of the older one; whole or not at all."""
+    """Put the finished file in the place of the older one, whole or not at all; dropped where nobody waits for it any more."""
     content.seek(0)
     name = f"{place.tournament}-{place.reader}-{place.language}-{secrets.token_hex(8)}.xlsx"
     kept = files().save(name_in_store(KIND, name), File(content))
     with transaction.atomic():
-        book = workbook_rows(place).select_for_update().get()
-        older, book.file = book.file, kept
-        book.state, book.revision, book.done, book.heard_at = State.READY, revision, book.rows, now
-        book.save()
+        book = workbook_rows(place).select_for_update().first()
+        older = kept
+        if book is not None:
+            older, book.file = book.file, kept
+            book.state, book.revision, book.done, book.heard_at = State.READY, revision, book.rows, now
+            book.save()
     drop(older)
 
 
@@ -125,6 +127,14 @@ def drop(name: str) -> None:
 def tidy_workbooks(*, now: datetime) -> None:
     """Delete workbooks that nobody has fetched for two days: they can be made again."""
     for book in Workbook.objects.filter(heard_at__lt=now - KEPT_FOR).select_for_update():
+        name = book.file
+        book.delete()
+        transaction.on_commit(lambda name=name: drop(name))  # type: ignore[misc]
+
+
+def forget_workbooks(tournament: Tournament) -> None:
+    """Delete every workbook of a tournament with its file; one that is being made finds its row gone and is dropped."""
+    for book in Workbook.objects.filter(tournament=tournament).select_for_update():
         name = book.file
         book.delete()
         transaction.on_commit(lambda name=name: drop(name))  # type: ignore[misc]

@@ -13,7 +13,7 @@ from scoring.sentence import Refusal, gettext_noop
 from tournaments.federation.selectors.clubs import keys_are_asked_for, registered_key
 from tournaments.models import ClubKey
 from tournaments.sealing import core as sealing
-from tournaments.sealing.services.seals import identity
+from tournaments.sealing.services.seals import NoSeals, identity
 
 SIGNATURE = "signature"  # in the manifest, beside what it covers
 
@@ -45,10 +45,11 @@ def signed_words(manifest: Mapping[str, Any]) -> bytes:
 
 
 def signed_manifest(manifest: Mapping[str, Any], *, now: datetime) -> dict[str, Any]:
-    """The manifest with this machine's signature, where it can sign."""
-    if not sealing.AVAILABLE:
+    """Return the manifest with this machine's signature, or without one where it cannot sign: a copy is made all the same."""
+    try:
+        own = identity(now=now)
+    except NoSeals:
         return dict(manifest)
-    own = identity(now=now)
     value = base64.b64encode(sealing.signature_over(signed_words(manifest), own)).decode()
     return {**manifest, SIGNATURE: {"certificate": sealing.certificate_of(own).pem, "value": value}}
 

@@ -21,9 +21,10 @@ from scoring.services import publish_rules
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import chain_head, first_broken
 from tournaments.event.selectors.rows import Row
-from tournaments.event.services import journal
+from tournaments.event.services import journal, setup
 from tournaments.event.services.machine import write_line as write_of_machine
 from tournaments.event.services.publish_right import match_publishing_right
+from tournaments.event.services.ruled_rows import link_earlier_rows
 from tournaments.federation.services.clubs import proved
 from tournaments.files.selectors.belongings import LATER, ONLY_HERE, TAKEN, model_of, standings_document
 from tournaments.files.services.file_rows import checked
@@ -32,6 +33,7 @@ from tournaments.files.services.origin import TakeOverRefused, proved_origin
 from tournaments.files.services.rehearsal import CannotBeShown, rehearse
 from tournaments.models import Club, JournalEntry, Player, Role, Seal, Tournament, User
 from tournaments.sealing.selectors import origin_holds, seals_are_read
+from tournaments.storage.invisible_characters import visible
 
 __all__ = ["FORMAT", "MANIFEST", "VERSION", "TakeOverRefused", "part_name", "take_over"]
 FORMAT, VERSION = "romme-club-tournament", 1
@@ -104,6 +106,7 @@ class Taking:
             self.rows(label, self.parts.get(name, []) if label in LATER else self.part(name))
         [key] = self.keys[Tournament].values()
         tournament = Tournament.objects.select_related("rule_set").get(pk=key)
+        link_earlier_rows(tournament)
         self.compare(tournament)
         assert by.user is not None
         Role.objects.get_or_create(tournament=tournament, user=by.user, kind=Role.Kind.DIRECTOR)
@@ -114,6 +117,7 @@ class Taking:
         }
         _lines, head = chain_head(tournament)
         journal.write(tournament, "tournament_imported", by=by, now=now, facts=told)
+        make_names_visible(tournament, by=by, now=now)
         Tournament.objects.filter(pk=tournament.pk).update(taken_over_at=now)
         tournament.refresh_from_db()
         rehearse(tournament, director=by.user)
@@ -240,6 +244,30 @@ class Taking:
             raise damaged(part_name("tournaments.JournalEntry"))
         if json.loads(standings_document(tournament)) != self.part("standings.json"):
             raise damaged("standings.json")
+
+
+def make_names_visible(tournament: Tournament, *, by: Actor, now: datetime) -> None:
+    """Correct names that hold control or format characters: files of earlier versions may, and are read all the same.
+
+    Each correction has its line in the journal. Other texts stay as they were stored, since hashes cover them.
+    """
+    field = tournament.registrations.select_related("player__club").order_by("start_number")
+    for one in field:
+        player = one.player
+        said = [player.given_name, player.family_name, str(player.club or "")]
+        given, family, club = [" ".join(visible(text).split()) for text in said]
+        if all(visible(text) == text for text in said):
+            continue
+        setup.correct_player(
+            tournament_id=tournament.pk,
+            start_number=one.start_number,
+            corrected=setup.NewPlayer(given_name=given, family_name=family or "?", club=club),
+            by=by,
+            now=now,
+        )
+    name, place = (" ".join(visible(text).split()) for text in (tournament.name, tournament.place))
+    if (name, place) != (tournament.name, tournament.place):
+        Tournament.objects.filter(pk=tournament.pk).update(name=name or tournament.slug, place=place)
 
 
 def created(model: Any, row: Row, changed: Row) -> Any:

@@ -35,6 +35,7 @@ DEEDS = {
     "recovery_code_used": gettext_lazy("mit einem Notfall-Code angemeldet"),
     "second_factor_removed": gettext_lazy("zweiter Schritt am Rechner entfernt"),
     "devices_signed_out": gettext_lazy("andere Geräte abgemeldet"),
+    "first_account": gettext_lazy("erstes Konto angelegt"),
     "password_changed": gettext_lazy("Passwort geändert"),
     "address_chosen": gettext_lazy("Adresse für Handys"),
     "address_printed": gettext_lazy("Adresse neu gedruckt"),

@@ -21,7 +21,7 @@ from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
 from tournaments.paper.words import belongs_of, day_of, days, hour, moment_of, rules_line, where_of
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow, Scope
-from tournaments.rankings.words.rankings import ranking_name
+from tournaments.rankings.words.rankings import ranking_name, reasons_provisional
 from tournaments.rulings.selectors.protests import ProtestView
 
 Kind = CashEntry.Kind
@@ -82,7 +82,10 @@ def draw_event(flow: Flow, record: DayRecord) -> None:
         size=tournament.table_size,
     )
     flow.fact(_("Umfang"), length, share=0.26)
-    flow.fact(_("Stand"), str(tournament.get_status_display()), share=0.26)
+    state = str(tournament.get_status_display())
+    if reasons := reasons_provisional(record.unfinished):
+        state = _("{state}, vorläufig: {reasons}").format(state=state, reasons=" ".join(reasons))
+    flow.fact(_("Stand"), state, share=0.26)
     for role in record.officials:
         flow.fact(str(role.get_kind_display()), str(role.user), share=0.26)
 

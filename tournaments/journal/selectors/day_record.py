@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from tournaments.event.selectors.journal import chain, first_broken
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.check_codes import check_codes
-from tournaments.lists.selectors.in_bulk import penalty_records
+from tournaments.lists.selectors.in_bulk import UnfinishedSeries, penalty_records, unfinished_series
 from tournaments.models import (
     JournalEntry,
     Penalty,
@@ -82,6 +82,7 @@ class DayRecord:
     """The whole event, as it stands in the books."""
 
     tournament: Tournament
+    unfinished: UnfinishedSeries  # what can still change; of a finished tournament nothing
     officials: tuple[Role, ...]
     field: tuple[Registration, ...]
     series: tuple[SeriesRecord, ...]
@@ -107,8 +108,10 @@ def day_record(tournament: Tournament) -> DayRecord:
     count = told.count()
     last = tournament.journal.order_by("-number").first()
     broken = first_broken(chain(tournament))
+    finished = tournament.status == Tournament.Status.FINISHED
     return DayRecord(
         tournament=tournament,
+        unfinished=unfinished_series(tournament).within(frozenset() if finished else None),
         officials=tuple(tournament.roles.select_related("user").order_by("kind", "user__username")),
         field=tuple(
             tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")

@@ -49,6 +49,8 @@ DEEDS: Mapping[str, Any] = {
     "account_created": gettext_lazy("Konto angelegt"),
     "players_imported": gettext_lazy("Spieler aus Datei angemeldet"),
     "team_formed": gettext_lazy("Mannschaft gebildet"),
+    "team_corrected": gettext_lazy("Mannschaft berichtigt"),
+    "pair_corrected": gettext_lazy("Tandem berichtigt"),
     "team_dissolved": gettext_lazy("Mannschaft aufgelöst"),
     "pair_formed": gettext_lazy("Tandem gebildet"),
     "pair_dissolved": gettext_lazy("Tandem aufgelöst"),
@@ -215,6 +217,10 @@ def group(facts: Facts) -> str:
     return f"{facts.get('name') or facts.get('number')}: {numbers_told(facts['start_numbers'])}"
 
 
+def group_corrected(facts: Facts) -> str:
+    return f"{group(facts['before'])} → {group(facts)}"
+
+
 def imported(facts: Facts) -> str:
     said = ngettext("{players} Spieler aus „{file}“", "{players} Spieler aus „{file}“", facts["players"])
     return said.format(players=facts["players"], file=facts["file"])
@@ -318,6 +324,8 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "players_imported": imported,
     "team_formed": group,
     "team_dissolved": group,
+    "team_corrected": group_corrected,
+    "pair_corrected": group_corrected,
     "pair_formed": group,
     "pair_dissolved": group,
     "series_drawn": draw_told,

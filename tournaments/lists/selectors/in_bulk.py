@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from scoring.engine.law import Finish
 from scoring.numbers import GameNumber, SeatNumber, SeriesNumber
@@ -57,6 +57,42 @@ def open_lists(tournament: Tournament, *, series: SeriesNumber | None = None) ->
     """How many lists the director has not accepted: as long as there are any, the standings can still change."""
     waiting = ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
     return (waiting if series is None else waiting.filter(table__series__number=series)).count()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnfinishedSeries:
+    """The series whose results can still change: lists that wait for acceptance, and series that are not drawn."""
+
+    undrawn: tuple[int, ...]
+    open_lists: Mapping[int, int]  # lists that are not accepted, by series number
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset((*self.undrawn, *self.open_lists))
+
+    def within(self, series: frozenset[int] | None) -> UnfinishedSeries:
+        """Return only what concerns these series; None means all of them."""
+        if series is None:
+            return self
+        return UnfinishedSeries(
+            undrawn=tuple(number for number in self.undrawn if number in series),
+            open_lists={number: count for number, count in self.open_lists.items() if number in series},
+        )
+
+
+def unfinished_series(tournament: Tournament) -> UnfinishedSeries:
+    """Return the series that are not over, in two queries. Nothing is unfinished once every list is accepted."""
+    drawn = set(tournament.series.values_list("number", flat=True))
+    waiting = (
+        ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
+        .order_by("table__series__number")
+        .values_list("table__series__number")
+        .annotate(Count("pk"))
+    )
+    return UnfinishedSeries(
+        undrawn=tuple(n for n in range(1, tournament.series_count + 1) if n not in drawn),
+        open_lists=dict(waiting),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -165,13 +165,18 @@ def drawn_totals(view: SheetView, seat: int) -> Drawn:
         "plus": total.plus_points,
         "crosses": total.crosses,
         "net": signed_cell(total.net_points),
-        "augen": total.augen,
+        "augen": total.augen if augen_known(view) else "–",
         "finishes": said_finishes(total),
         "penalty": said_cost(total.penalty_points, total.penalty_augen)
         if total.penalty_points or total.penalty_augen
         else "",
         "rank": place.rank,
     }
+
+
+def augen_known(view: SheetView) -> bool:
+    """Return whether the list says the Augen: by the basic rules nobody adds them up on a list of sums."""
+    return view.totals is None or view.rules.family.by_table
 
 
 def said_finishes(total: SeatTotals) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.engine.law import Finish
 from scoring.points import possible_finishes
-from scoring.rules import RuleSet
+from scoring.rules import LossGame, RuleSet
 from scoring.sheets import SeatTotals, SheetTally
 from scoring.wording import phrases
 from scoring.wording.labels import FINISHES
@@ -66,7 +66,13 @@ def totals_of_tally(
         ),
     ]
     if rules.loss_money is not None and rules.loss_money.enabled:
-        rows.append(row(_("Verlustgeld"), {seat: euros(total.loss_cents) for seat, total in sums.items()}))
+        known = not only_sums or rules.loss_money.counts is LossGame.CROSS  # sums say the crosses alone
+        rows.append(
+            row(
+                _("Verlustgeld"),
+                {seat: euros(total.loss_cents) if known else "–" for seat, total in sums.items()},
+            )
+        )
     return (*rows, row(_("Rang am Tisch"), ranks))
 
 

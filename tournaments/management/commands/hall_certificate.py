@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.access.selectors.phones import addresses_for_phones
 
 try:
-    from tournaments.management.certificates import make_certificates, may_speak_for
+    from tournaments.management.certificates import BrokenAuthority, make_certificates, may_speak_for
 except ImportError:  # no wheel of cryptography for Windows on ARM
     make_certificates = None  # type: ignore[assignment]
 
@@ -38,7 +38,15 @@ class Command(BaseCommand):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         every = list(dict.fromkeys([*addresses_for_phones(), *names, *NAMES]))
         ours = [name for name in every if may_speak_for(name)]
-        made = make_certificates(folder, names=ours, now=timezone.now())
+        try:
+            made = make_certificates(folder, names=ours, now=timezone.now())
+        except BrokenAuthority as broken:
+            raise CommandError(
+                _(
+                    "Das Zertifikat dieses Laptops ist beschädigt: {files}. Aus einer Kopie des Ordners zurückholen, oder beide Dateien "
+                    "umbenennen und noch einmal aufrufen: Dann brauchen Handys das neue."
+                ).format(files=", ".join(str(path) for path in broken.args))
+            ) from broken
         self.stdout.write(_("Das Zertifikat gilt für {names}.").format(names=", ".join(ours)))
         if left_out := [name for name in every if name not in ours]:
             self.stdout.write(

@@ -1,4 +1,4 @@
-"""Load the demo once: a cup of 41 players in its third series, and an evening by the basic rules."""
+"""Load the demo once: a cup of 41 players in its third series, an evening by the basic rules, one typed as sums from paper."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
 from tournaments.management.demo.play import load_demo, read_plan
 from tournaments.models import Role, User
+from tournaments.storage.whole_files import replace_whole
 
 SUITS, RANKS = ("Kreuz", "Pik", "Herz", "Karo"), ("7", "8", "9", "10", "Bube", "Dame", "König", "Ass")
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         path = Path(settings.DATA_DIR) / "demo-passwords.json"
-        known: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        known = known_passwords(path)
         made: dict[str, str] = {}
 
         def new_password(name: str) -> str:
@@ -61,6 +62,22 @@ class Command(BaseCommand):
         return f"{name}  {word if printed else '(selbst gewählt)'}  {', '.join(kinds)}"
 
 
+def known_passwords(path: Path) -> dict[str, str]:
+    """Return the passwords that were printed before. A broken file is refused, not written over: it may hold some of them."""
+    if not path.exists():
+        return {}
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        known = None
+    if not isinstance(known, dict) or not all(isinstance(word, str) for word in known.values()):
+        raise CommandError(
+            f"Die Passwörter der Vorführung sind nicht zu lesen: {path} ist beschädigt. Die Datei umbenennen und neu starten; "
+            "wer sein Passwort nicht mehr weiß, bekommt ein neues: manage.py changepassword NAME"
+        )
+    return known
+
+
 def password() -> str:
     """Three cards and a number: easy to type from a slip of paper, some 30 bits for a laptop in a hall."""
     cards = [secrets.choice(SUITS) + secrets.choice(RANKS) for _unused in range(3)]
@@ -68,7 +85,5 @@ def password() -> str:
 
 
 def keep_passwords(path: Path, passwords: dict[str, str]) -> None:
-    """Write the passwords where only the owner of the data reads them."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(mode=0o600, exist_ok=True)
-    path.write_text(json.dumps(passwords, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    """Write the passwords where only the owner of the data reads them, whole and flushed."""
+    replace_whole(path, (json.dumps(passwords, ensure_ascii=False, indent=1) + "\n").encode())

@@ -2,11 +2,11 @@
 
 import argparse
 import io
-import os
 import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +21,20 @@ from django.utils.translation import gettext as _
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.backups.services.authenticity import seal_what_lies_here
-from tournaments.backups.services.backups import Occasion, backups, make_backup
+from tournaments.backups.services.backups import Occasion, backup_folder, backups, make_backup
 from tournaments.backups.services.checks import MANIFEST
+from tournaments.management.data_folder import (
+    begun_anew,
+    broken_but_spared,
+    refuse_broken_data,
+    refuse_read_only,
+)
 from tournaments.management.own_folder import keep_to_owner
 from tournaments.sealing import core as sealing
-from tournaments.sealing.services.seals import identity
+from tournaments.sealing.services.seals import BrokenIdentity, identity
 from tournaments.storage import files
 from tournaments.storage.alone import alone
+from tournaments.storage.whole_files import write_once
 
 
 class Command(BaseCommand):
@@ -41,10 +48,21 @@ class Command(BaseCommand):
 
     def handle(self, *, no_demo: bool, **_options: Any) -> None:
         """Each step finds what is there and adds what is missing; a second one that is called meanwhile waits."""
-        with alone("prepare"):
-            self._steps(no_demo=no_demo)
+        try:
+            refuse_read_only(Path(settings.DATA_DIR))
+            with alone("prepare"):
+                refuse_broken_data(whole=True)
+                self._steps(no_demo=no_demo)
+        except Refusal as refusal:
+            raise CommandError(say(refusal)) from refusal
 
     def _steps(self, *, no_demo: bool) -> None:
+        if begun_anew():
+            self.stdout.write(
+                _(
+                    "Die Datenbank fehlt, aber Sicherungen liegen in {folder}: Es wird neu begonnen. Zurückspielen: manage.py restore DATEI"
+                ).format(folder=backup_folder())
+            )
         self._step(_("Schlüssel"), keep_secret_key)
         self._step(_("Rechte"), keep_data_to_owner)
         self._step(_("Siegel"), keep_seal)
@@ -52,7 +70,16 @@ class Command(BaseCommand):
         self._step(_("Regelwerke"), quietly("publish_rules"))
         self._step(_("Bilder und Schriften"), quietly("collectstatic", interactive=False))
         if not no_demo:
-            self.stdout.write(self._step(_("Vorführung"), quietly("load_demo")))
+            self.stdout.write(self._step(_("Vorführung"), self._demo))
+        for refusal in broken_but_spared():
+            self.stderr.write(say(refusal))
+
+    def _demo(self) -> str:
+        """Load the demo; what is wrong with its passwords keeps nobody from starting."""
+        try:
+            return quietly("load_demo")()
+        except CommandError as broken:
+            return str(broken)
 
     def _step(self, name: str, work: Callable[[], str]) -> str:
         self.stdout.write(f"  {name} … ", ending="")
@@ -92,11 +119,7 @@ def keep_secret_key() -> str:
     path = Path(settings.DATA_DIR) / "secret-key"
     if settings.PRODUCTION or path.exists():
         return ""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = path.with_name(f"secret-key.{os.getpid()}")
-    draft.touch(mode=0o600)
-    draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
-    draft.replace(path)
+    write_once(path, secrets.token_urlsafe(50).encode())
     return ""
 
 
@@ -112,10 +135,8 @@ def keep_data_to_owner() -> str:
 def keep_seal() -> str:
     """The key with which accepted lists are sealed: one for good, where pyHanko is to be had."""
     if sealing.AVAILABLE:
-        try:
+        with suppress(BrokenIdentity):  # told at the end
             identity(now=timezone.now())
-        except Refusal as refusal:
-            raise CommandError(say(refusal)) from refusal
     return ""
 
 
@@ -127,8 +148,5 @@ def migrate() -> str:
     if not pending:
         return ""
     if connection.vendor == "sqlite" and executor.loader.applied_migrations:
-        try:
-            make_backup(Occasion.UPDATE, now=timezone.now())
-        except Refusal as refusal:
-            raise CommandError(say(refusal)) from refusal
+        make_backup(Occasion.UPDATE, now=timezone.now())
     return quietly("migrate", interactive=False)()

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -13,9 +14,14 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.sentence import Refusal
+from scoring.speech import say
 from tournaments.access.selectors import phones
+from tournaments.access.visitors import OWN_NAMES
+from tournaments.accounts.selectors.printed import no_account_yet
 from tournaments.desk.services.network import note_at_start
 from tournaments.management import network, servers
+from tournaments.management.data_folder import refuse_broken_data
 from tournaments.management.local_name import answering
 from tournaments.management.own_folder import keep_to_owner
 
@@ -35,32 +41,24 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=8000, help=_("ist er belegt, gilt der nächste freie"))
         parser.add_argument("--workers", type=int, default=1, help=_("mehrere Prozesse, nur mit PostgreSQL"))
-        parser.add_argument(
-            "--server",
-            choices=("granian", "waitress"),
-            default="granian" if servers.many_processes_possible() else "waitress",
-            help=_("waitress nur, wo es granian nicht gibt"),
-        )
-        parser.add_argument(
-            "--https", action="store_true", help=_("mit dem Zertifikat von hall_certificate, nur granian")
-        )
+        parser.add_argument("--https", action="store_true", help=_("mit dem Zertifikat von hall_certificate"))
         parser.add_argument(
             "--certificate", type=Path, help=_("eigenes Zertifikat samt Kette (PEM), mit --key")
         )
         parser.add_argument("--key", type=Path, help=_("der Schlüssel dazu (PEM)"))
         parser.add_argument("--browser", action="store_true", help=_("öffnet die Seite im Browser"))
 
-    def handle(
-        self, *, host: str, port: int, workers: int, server: str, browser: bool, **options: Any
-    ) -> None:
+    def handle(self, *, host: str, port: int, workers: int, browser: bool, **options: Any) -> None:
         """Bind, tell, serve."""
-        secured = self._certificate(
-            server, **{name: options[name] for name in ("https", "certificate", "key")}
-        )
+        secured = self._certificate(**{name: options[name] for name in ("https", "certificate", "key")})
         self.scheme = "https" if secured else "http"
         if not 0 < port < 65536:
             raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
         self._refuse_workers(workers)
+        try:
+            refuse_broken_data(whole=False)
+        except Refusal as refusal:
+            raise CommandError(say(refusal)) from refusal
         database = Path(settings.DATABASES["default"]["NAME"]) if connection.vendor == "sqlite" else None
         keep_to_owner(Path(settings.DATA_DIR), database)
         # A laptop moves on to the next free port; on a host the proxy knows only the one that was asked for.
@@ -74,18 +72,13 @@ class Command(BaseCommand):
                 )
             ) from nowhere
         got = listener.getsockname()[1]
-        if server == "granian":
-            listener.close()  # its processes open their own: nobody may wait at a door that is about to close
         reachable = phones.addresses_for_phones() if host in _EVERYWHERE and not settings.PRODUCTION else []
         with answering(reachable, got) as name:
             self._announce(host, asked=port, got=got, browser=browser, name=name)
             if reachable:
                 with contextlib.suppress(DatabaseError):  # tables that `prepare` has not made yet
                     note_at_start(likeliest=reachable[0], present=reachable, now=timezone.now())
-            if server == "granian":
-                servers.serve_in_processes(host, got, workers=workers, secured=secured)
-            else:
-                servers.serve_in_threads(listener)
+            servers.serve(listener, workers=workers, secured=secured)
         self._say(_("Angehalten. Alles ist gespeichert."))
 
     def _refuse_workers(self, workers: int) -> None:
@@ -97,11 +90,11 @@ class Command(BaseCommand):
             raise CommandError(
                 _("Mehrere Prozesse brauchen PostgreSQL (DATABASE_URL). SQLite bedient einer.")
             )
-        if not servers.many_processes_possible():
+        if sys.platform == "win32":
             raise CommandError(_("Mehrere Prozesse gibt es unter Windows nicht. Ohne --workers starten."))
 
     def _certificate(
-        self, server: str, *, https: bool, certificate: Path | None, key: Path | None
+        self, *, https: bool, certificate: Path | None, key: Path | None
     ) -> servers.Secured | None:
         """The certificate to serve with; None for plain http."""
         if not (https or certificate or key):
@@ -110,8 +103,6 @@ class Command(BaseCommand):
         secured = servers.Secured(
             certificate=certificate or own / "hall-server.pem", key=key or own / "hall-server-key.pem"
         )
-        if server != "granian":
-            raise CommandError(_("https gibt es hier nur mit granian."))
         if bool(certificate) != bool(key):
             raise CommandError(_("Zu --certificate gehört --key, und umgekehrt."))
         for path in (secured.certificate, secured.key):
@@ -129,11 +120,26 @@ class Command(BaseCommand):
         if got != asked:
             self._say(_("Port {asked} ist belegt, also gilt {got}.").format(asked=asked, got=got))
         self._say(_("Auf diesem Rechner:  {address}").format(address=here))
+        with contextlib.suppress(DatabaseError):  # tables that `prepare` has not made yet
+            self._announce_first_account(here, local=local)
         if host in _EVERYWHERE:
             self._announce_to_phones(got, name)
         self._say(_("Anhalten mit Strg+C."))
         if browser:
             threading.Timer(0.5, webbrowser.open, (here,)).start()
+
+    def _announce_first_account(self, here: str, *, local: str) -> None:
+        """Say where the first account is created, while there is none."""
+        if not no_account_yet():
+            return
+        if settings.PRODUCTION or settings.BEHIND_PROXY or local not in OWN_NAMES:
+            self._say(_("Noch hat hier niemand ein Konto. Eines anlegen: manage.py createsuperuser"))
+            return
+        self._say(
+            _(
+                "Noch hat hier niemand ein Konto: Auf diesem Rechner {address} öffnen und „{button}“ wählen."
+            ).format(address=here, button=_("Anmelden und beginnen"))
+        )
 
     def _announce_to_phones(self, port: int, name: str) -> None:
         called = [*phones.addresses_for_phones(), *([name] if name else [])]

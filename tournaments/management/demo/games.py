@@ -6,9 +6,11 @@ import random
 from collections.abc import Sequence
 
 from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result, possible_finishes
+from scoring.points import HandLeft, Result, possible_finishes, score
 from scoring.rules import RuleSet
+from scoring.totals import SeatSum
 from scoring.verification import findings, limits
+from tournaments.event.core.dealing import players_of_game
 
 # How often a game ends in which way, in percent; what a rule set does not know is left out.
 WAYS = {
@@ -33,6 +35,18 @@ def likely_result(rules: RuleSet, playing: Sequence[int], *, seed: str) -> Resul
         result = deal_by_chance(rules, playing, chance)
         if not findings(rules, result):
             return result
+
+
+def likely_sums(rules: RuleSet, size: int, games: int, *, seed: str) -> dict[int, SeatSum]:
+    """Return the foot of a list on which so many games were played; the same seed gives the same sums."""
+    points, crosses, augen = (dict.fromkeys(range(1, size + 1), 0) for _column in range(3))
+    for number in range(1, games + 1):
+        playing = players_of_game(number, size, rules.table.dealer_sits_out(size))
+        for seat, worth in score(rules, likely_result(rules, playing, seed=f"{seed}/{number}")).items():
+            points[seat] += worth.points
+            crosses[seat] += worth.cross
+            augen[seat] += worth.augen
+    return {seat: SeatSum(points=points[seat], crosses=crosses[seat], augen=augen[seat]) for seat in points}
 
 
 def deal_by_chance(rules: RuleSet, playing: Sequence[int], chance: random.Random) -> Result:

@@ -34,9 +34,10 @@ from tournaments.event.services.setup import (
 )
 from tournaments.lists.services.sheets import accept, report_game
 from tournaments.lists.services.signing import sign_list
-from tournaments.management.demo.games import likely_result
+from tournaments.management.demo.games import likely_result, likely_sums
 from tournaments.management.demo.money import MoneyPlan, hand_out, open_the_box, read_money
 from tournaments.models import Role, ScoreSheet, Signature, Tournament, User
+from tournaments.paper_entry.services.totals import enter_totals
 from tournaments.rulings.services import penalise_loose_hand
 from tournaments.rulings.services.deals import rule_misdeal
 from tournaments.seating.services.series import draw_series
@@ -63,6 +64,7 @@ class SeriesPlan:
     begins: datetime
     left_at: Mapping[str, str] = field(default_factory=dict)  # table → open, complete or signed
     open_after: int = 0
+    sums_only: bool = False  # every list came in on paper, and somebody typed nothing but its sums
 
     def last_game(self, table: int, planned: int) -> int:
         return self.open_after if self.left_at.get(str(table)) == "open" else planned
@@ -144,20 +146,18 @@ def read_series(part: dict[str, Any]) -> SeriesPlan:
 
 @transaction.atomic
 def load_demo(plan: DemoPlan, *, new_password: Callable[[str], str], now: datetime) -> tuple[Tournament, ...]:
-    """Play whatever is not there yet; a second call changes nothing. All or nothing.
+    """Play every evening of the plan where none of them is there; a second call changes nothing. All or nothing.
 
+    An evening that a later version adds does not appear beside the tournaments of a club that updates.
     `new_password` is asked once for each account that has to be made.
     """
-    missing = [
-        evening for evening in plan.evenings if not Tournament.objects.filter(slug=evening.slug).exists()
-    ]
-    if not missing:
+    if Tournament.objects.filter(slug__in=[evening.slug for evening in plan.evenings]).exists():
         return ()
     publish_built_in(now=now)
     director, referee, *_others = (
         Actor(user=demo_account(user, new_password), device=AT_THE_DESK) for user in plan.users
     )
-    return tuple(Playing(plan, evening, director, referee).play() for evening in missing)
+    return tuple(Playing(plan, evening, director, referee).play() for evening in plan.evenings)
 
 
 def demo_account(user: Mapping[str, str], new_password: Callable[[str], str]) -> User:
@@ -271,6 +271,9 @@ class Playing:
             )
             for table, sheet in lists.items()
         }
+        if plan.sums_only:
+            self.type_sums(number, plan, lists, last)
+            return
         deals = sorted(
             deal for table, sheet in lists.items() for deal in self.deals(plan, sheet, last[table])
         )
@@ -279,6 +282,25 @@ class Playing:
         ends = {deal.table: deal.at for deal in deals}
         for table in sorted(lists, key=lambda table: (ends[table], table)):
             self.close(lists[table], ends[table], plan.left_at.get(str(table), "accepted"))
+
+    def type_sums(
+        self, number: int, plan: SeriesPlan, lists: Mapping[int, ScoreSheet], games: Mapping[int, int]
+    ) -> None:
+        """The lists of a series come to the desk on paper, one after the other; their sums are typed there."""
+        now = plan.begins + timedelta(minutes=self.evening.minutes_per_game[-1] * max(games.values()))
+        for table, sheet in sorted(lists.items()):
+            now += timedelta(minutes=2)
+            seed = f"{self.evening.seed}/{number}/{table}"
+            enter_totals(
+                sheet_id=sheet.pk,
+                sums=likely_sums(self.rules, sheet.table.size, games[table], seed=seed),
+                games=games[table],
+                submission=uuid5(SUBMISSIONS, seed),
+                seen_version=self.version(sheet),
+                by=self.director,
+                now=now,
+            )
+            self.close(sheet, now, plan.left_at.get(str(table), "accepted"))
 
     def deals(self, plan: SeriesPlan, sheet: ScoreSheet, last: int) -> Iterator[DueDeal]:
         """The hours of a table's games; no two tables write in the same second."""

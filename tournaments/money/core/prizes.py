@@ -46,6 +46,15 @@ class Scheme(StrEnum):
     FALLING = "falling"
 
 
+class PrizeState(StrEnum):
+    """How far the prizes of a tournament have come."""
+
+    NONE = "none"  # no table, or it gives nothing to anybody
+    TO_CONFIRM = "to_confirm"  # somebody would win something that was not announced yet
+    UNPAID = "unpaid"  # announced, and not all of it handed out
+    DONE = "done"
+
+
 class TableRefused(Refusal):
     """A prize table that cannot be."""
 

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, ScoreSheet, Tournament
+from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, Tournament
+from tournaments.money.core import PrizeState
 from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
 from tournaments.rankings.selectors.standings import Standings
 
@@ -63,6 +64,14 @@ class RankingPrizes:
         return first.category, first.series_number
 
     @property
+    def to_confirm(self) -> bool:
+        """Return whether somebody would win something here that was not announced yet."""
+        division = self.division
+        return (
+            self.announcement is None and division is not None and bool(division.awards or division.waiting)
+        )
+
+    @property
     def announced(self) -> int:
         return sum(line.award.cents for line in self.lines)
 
@@ -73,17 +82,15 @@ class RankingPrizes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """Where the difference went between what may be given away and what was announced; the parts add up to it."""
+    """The difference between what is given away now and what was announced; the parts add up to it."""
 
     unannounced: int = 0  # of rankings that were not announced yet
-    rounded_off: int = 0
-    unwon: int = 0
     waits: int = 0
     changed: int = 0  # the standings or the table have moved since; may be below 0
 
     @property
     def whole(self) -> int:
-        return self.unannounced + self.rounded_off + self.unwon + self.waits + self.changed
+        return self.unannounced + self.waits + self.changed
 
 
 def gap_of(rankings: Sequence[RankingPrizes]) -> Gap:
@@ -92,11 +99,9 @@ def gap_of(rankings: Sequence[RankingPrizes]) -> Gap:
     said = [(one.division, one.announced) for one in rankings if one.division and one.announcement]
     gone = sum(one.announced for one in rankings if one.division is None)
     return Gap(
-        unannounced=sum(division.fund for division in open_ones),
-        rounded_off=sum(division.rounded_off for division, _announced in said),
-        unwon=sum(division.unwon for division, _announced in said),
+        unannounced=sum(division.given for division in open_ones),
         waits=sum(division.waits for division, _announced in said),
-        changed=sum(division.paid - announced for division, announced in said) - gone,
+        changed=sum(division.given - division.waits - announced for division, announced in said) - gone,
     )
 
 
@@ -117,23 +122,21 @@ class PrizeList:
 
     @property
     def gap(self) -> Gap:
-        """Why less was announced than may be given away."""
+        """Return why something else was announced than is given away now."""
         return gap_of(self.rankings)
+
+    @property
+    def state(self) -> PrizeState:
+        """Return how far the prizes have come; a ranking that waits to be announced comes before what is unpaid."""
+        if any(one.to_confirm for one in self.rankings):
+            return PrizeState.TO_CONFIRM
+        if self.open:
+            return PrizeState.UNPAID
+        return PrizeState.DONE if self.lines else PrizeState.NONE
 
     @property
     def lines(self) -> tuple[AwardLine, ...]:
         return tuple(line for one in self.rankings for line in one.lines)
-
-
-def unfinished(tournament: Tournament) -> frozenset[int]:
-    """The series that are not over: not drawn yet, or with a list that is not accepted."""
-    planned = set(range(1, tournament.series_count + 1))
-    drawn = set(tournament.series.values_list("number", flat=True))
-    waiting = ScoreSheet.objects.filter(
-        table__series__tournament=tournament, table__cleared_at__isnull=True, accepted_at__isnull=True
-    )
-    playing = set(waiting.values_list("table__series__number", flat=True).distinct())
-    return frozenset((planned - drawn) | playing)
 
 
 def prize_list(tournament: Tournament, *, given: Standings | None = None) -> PrizeList:

@@ -62,14 +62,21 @@ class Division:
         return sum(one.cents for one in self.awards)
 
     @property
+    def given(self) -> int:
+        """Return the cents that winners get, the lot included; before the first game the sum of the prizes."""
+        if self.played:
+            return self.paid + self.waits
+        return sum(self.prizes) or self.fund  # how many prizes there are may depend on who plays
+
+    @property
     def stays(self) -> int:
-        """What rounding and equals leave, prizes that nobody has won, and what waits for the lot."""
-        return self.fund - self.paid
+        """Return the cents of the fund that nobody gets: rounding, equals, and prizes that nobody has won."""
+        return self.fund - self.given
 
     @property
     def rounded_off(self) -> int:
-        """What rounding leaves, and what equals could not divide."""
-        return self.stays - self.waits - self.unwon
+        """Return what rounding leaves, and what equals could not divide."""
+        return self.stays - self.unwon
 
     @property
     def seen(self) -> str:
@@ -101,8 +108,18 @@ class Prizes:
         return sum(division.paid for division in self.divisions)
 
     @property
+    def given(self) -> int:
+        """Return the cents that all rankings together give away."""
+        return sum(division.given for division in self.divisions)
+
+    @property
     def left(self) -> int:
-        """What of the pot no ranking has; below zero the pot is too small."""
+        """Return the cents of the pot that stay in the cash box; below zero the pot is too small."""
+        return self.pots.total - self.given
+
+    @property
+    def unassigned(self) -> int:
+        """Return the cents of the pot that the table gives to no ranking."""
         return self.pots.total - self.fund
 
     @property
@@ -164,7 +181,7 @@ def division(ranking: Ranking, table: PrizeTable, *, pot: int) -> Division:
         awards=tuple(award_of(ranking, by_key, groups, key, cents) for key, cents in done.cents.items()),
         waiting=tuple(tuple(by_key[str(key)].name for key in group) for group in done.waiting),
         waits=done.waits,
-        unwon=sum(shares[len(rows) :]),
+        unwon=sum(shares[len(rows) :]) if rows else 0,
         played=bool(rows),
     )
 

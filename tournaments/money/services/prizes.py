@@ -97,7 +97,7 @@ def check_rules(tournament: Tournament, rules: PrizeRules) -> None:
 def announce_prizes(
     *, tournament_id: int, rankings: Mapping[Key, str], by: Actor, now: datetime
 ) -> PrizeAnnouncement:
-    """„Preise feststellen“: keep the prizes of these rankings as they are now. `rankings`: each with the sign that was seen.
+    """„Preise festlegen“: keep the prizes of these rankings as they are now. `rankings`: each with the sign that was seen.
 
     An earlier announcement of the same ranking stays, and no longer counts. Nobody announces what he has not seen,
     what the lot has still to decide, or more than the pot holds.
@@ -173,7 +173,7 @@ def checked_ranking(there: PrizeList, ranking: Key, seen: str) -> Division:
     if division.seen != seen:
         raise StalePrizes(
             gettext_noop(
-                "Die Preise haben sich inzwischen geändert: Bitte noch einmal ansehen und dann feststellen."
+                "Die Preise haben sich inzwischen geändert: Bitte noch einmal ansehen und dann festlegen."
             )
         )
     return division

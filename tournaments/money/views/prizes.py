@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.wording.phrases import euros
 from tournaments.event.permissions import may_direct, may_keep_cash, may_see_draft
-from tournaments.lists.selectors.in_bulk import open_lists
+from tournaments.lists.selectors.in_bulk import unfinished_series
 from tournaments.models import FeePlan, Tournament
 from tournaments.money.forms.prizes import PrizeTableForm, usual_prizes
 from tournaments.money.paper.receipts import receipts_pdf as receipts_file
-from tournaments.money.selectors.announcements import PrizeList, RankingPrizes, prize_list, unfinished
+from tournaments.money.selectors.announcements import PrizeList, RankingPrizes, prize_list
 from tournaments.money.selectors.fees import fee_plan_in_force
 from tournaments.money.selectors.prize_rules import prize_rules
 from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
@@ -57,7 +57,8 @@ def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
 def prize_list_page(
     request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    there, playing = prize_list(tournament), unfinished(tournament)
+    there, unfinished = prize_list(tournament), unfinished_series(tournament)
+    playing = unfinished.numbers
     draft = may_see_draft(actor_of(request), tournament)
     return cash_page(
         request,
@@ -71,10 +72,27 @@ def prize_list_page(
             prize_ranking_row(one, over=over(one.ranking, playing), draft=draft) for one in there.rankings
         ],
         ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
-        open_lists=open_lists(tournament, series=None),
+        open_lists=sum(unfinished.open_lists.values()),
         refused=refused,
+        stays=stays_in_box(there.prizes),
         gap=said_gap(there),
     )
+
+
+def stays_in_box(there: Prizes) -> list[str]:
+    """Return why less is given away than the pot holds, one sentence a reason."""
+    if there.left <= 0:
+        return []
+    divisions = there.divisions
+    parts = [
+        (there.unassigned, _("{amount} gehören nach der Preistabelle zu keiner Wertung.")),
+        (
+            sum(one.rounded_off for one in divisions),
+            _("{amount} sind durch Abrunden und unter Gleichen nicht aufgegangen."),
+        ),
+        (sum(one.unwon for one in divisions), _("{amount} sind Preise für Plätze, die niemand hat.")),
+    ]
+    return [text.format(amount=euros(cents)) for cents, text in parts if cents > 0]
 
 
 def said_gap(there: PrizeList) -> list[str]:
@@ -83,11 +101,6 @@ def said_gap(there: PrizeList) -> list[str]:
     if not there.announced:
         return []
     parts = [
-        (
-            gap.rounded_off,
-            _("{amount} sind durch Abrunden und unter Gleichen nicht aufgegangen: Sie bleiben in der Kasse."),
-        ),
-        (gap.unwon, _("{amount} sind Preise für Plätze, die niemand hat: Sie bleiben in der Kasse.")),
         (gap.waits, _("{amount} warten auf das Los.")),
         (gap.unannounced, _("{amount} sind noch nicht festgelegt.")),
         (gap.changed, _("{amount} sind der Unterschied zur Rangliste und Tabelle von jetzt.")),
@@ -142,7 +155,7 @@ def seen_sign(one: RankingPrizes) -> str:
 
 @never_cache
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
-    """„Preise feststellen“: of one ranking, or of all that are ready."""
+    """„Preise festlegen“: of one ranking, or of all that are ready."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     if request.method != "POST":

@@ -13,6 +13,7 @@ from scoring.totals import SeatSum, check_totals
 from tournaments.event.permissions import Actor, may_referee, may_score, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet
+from tournaments.event.services.ruled_rows import link_rows
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.selectors.sums import sums_of
@@ -118,18 +119,20 @@ def strike_totals(*, sheet_id: int, reason: str, seen_version: int, by: Actor, n
 def strike_if_there(view: SheetView, *, reason: str, by: Actor, now: datetime) -> str:
     """Strike the sums in force, if any; from the signatures on that is a ruling. Returns the reason."""
     closed = not possible(Deed.CORRECT, view.life)
-    why = reason.strip()
+    why, ruling = reason.strip(), None
     if closed:
         must(may_referee(by, view.tournament))
         if not why:
             raise SheetRefused(
                 gettext_noop("Diese Liste ist unterschrieben: Bitte begründen, warum sie sich ändert.")
             )
-        decide(view.tournament, Ruling.Kind.CORRECTION, reason=why, by=by, now=now, sheet=view.sheet)
+        ruling = decide(view.tournament, Ruling.Kind.CORRECTION, reason=why, by=by, now=now, sheet=view.sheet)
     if view.totals is None:
         return why
     view.totals.struck_at, view.totals.struck_reason = now, (why or MENDED)[:300]
     view.totals.save(update_fields=["struck_at", "struck_reason"])
+    if ruling is not None:
+        link_rows(ruling, struck_totals=view.totals)
     return why or MENDED
 
 

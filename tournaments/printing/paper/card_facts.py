@@ -237,14 +237,8 @@ def facts_of_certificate(ranking: Ranking, row: RankingRow, emblem: bytes) -> Ce
         place=_("{rank}. Platz").format(rank=row.place.rank),
         where=", ".join(filter(None, (tournament.place, date_format(day, "DATE_FORMAT")))),
         signers=(_("Turnierleitung"), _("Schiedsrichter")),
-        note="" if final(tournament) else _("Vorläufig: Das Turnier läuft noch."),
         emblem=emblem,
     )
-
-
-def final(tournament: Tournament) -> bool:
-    """Whether nothing can change any more."""
-    return tournament.status == Tournament.Status.FINISHED
 
 
 def result_in_words(ranking: Ranking, row: RankingRow) -> str:

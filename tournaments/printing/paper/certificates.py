@@ -37,7 +37,6 @@ class CertificateFacts:
     place: str  # "1. Platz"
     where: str
     signers: tuple[str, ...]
-    note: str = ""  # that it is not final
     emblem: bytes = b""  # the club's, a picture
 
 
@@ -116,7 +115,7 @@ class CertificatePage:
         left = 0.13 if one.emblem else 0.0
         with self.pen.heading():
             self.box(_("Urkunde"), 0.13 - left * 0.15, size=60, colour=Colour.FELT)
-        self.box(one.note, 0.03, size=12, font=fonts.BOLD, colour=Colour.BRASS)
+        self.y -= self.height * 0.03
         self.box(one.event, 0.1 - left * 0.2, size=24)
         self.ornament(0.05 - left * 0.1)
         each = (0.2 - left * 0.35) / max(1, len(one.names))

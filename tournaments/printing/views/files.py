@@ -22,6 +22,7 @@ from tournaments.field.views.own_code import scanned_own_page, typed_own_page
 from tournaments.journal.paper.day_record import record_pdf
 from tournaments.journal.selectors.day_record import day_record
 from tournaments.lists.paper.pdf import neutral_pdf
+from tournaments.lists.selectors.in_bulk import unfinished_series
 from tournaments.lists.selectors.sheets import sheet_views
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.models import ScoreSheet, Tournament
@@ -33,6 +34,7 @@ from tournaments.printing.paper.certificates import Design
 from tournaments.printing.selectors import picture_of
 from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.rankings.views.rankings import ranking_asked
+from tournaments.rankings.words.rankings import reasons_provisional
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.all_seats import seats_of_everybody
 from tournaments.seating.selectors.places import Hanging, LaidTable
@@ -206,6 +208,15 @@ def certificates(request: HttpRequest, tournament: Tournament) -> File:
         emblem=picture_of(tournament),
     )
     return (f"{_('Urkunden')}, {what.category.label}", content)
+
+
+def certificates_provisional(request: HttpRequest, tournament: Tournament) -> list[str]:
+    """Return why the ranking that is asked for can still change; empty once its last list is accepted."""
+    if tournament.status == Tournament.Status.FINISHED:
+        return []
+    seen = standings_shown(tournament, draft=True)
+    _category, scope = ranking_asked(request, seen)
+    return reasons_provisional(unfinished_series(tournament).within(seen.what.facts.series_in(scope)))
 
 
 def neutral_list(request: HttpRequest, tournament: Tournament) -> File:

@@ -23,6 +23,8 @@ from tournaments.printing.views import choices, files
 from tournaments.printing.views.choices import Choice, Offered
 from tournaments.printing.views.files import File, pdf_answer
 
+ANYWAY = "trotzdem"  # in the address of a file that is printed although its content can still change
+
 
 class PrintMoment(Enum):
     """What belongs together at the desk."""
@@ -47,6 +49,9 @@ class Printable:
     choices: Callable[[Offered], tuple[Choice, ...]] = choices.nothing_to_choose
     fixed: tuple[tuple[str, str], ...] = ()  # goes into the address unasked
     secret: bool = False  # it carries codes
+    provisional: Callable[[HttpRequest, Tournament], list[str]] | None = (
+        None  # reasons to ask before printing
+    )
 
 
 PRINTABLES: tuple[Printable, ...] = (
@@ -175,6 +180,7 @@ PRINTABLES: tuple[Printable, ...] = (
         make=files.certificates,
         may=may_direct,
         choices=choices.certificate_choices,
+        provisional=files.certificates_provisional,
     ),
     Printable(
         key="receipts",
@@ -215,13 +221,34 @@ PRINTABLES: tuple[Printable, ...] = (
 
 @require_safe
 def print_file(request: HttpRequest, slug: str, *, printable: Printable) -> HttpResponse:
-    """The file of a printable, for whoever may have it."""
+    """Return the file of a printable, or ask first where its content can still change."""
     tournament = find_tournament(slug)
     if printable.may is not None:
         need_role(request, printable.may, tournament)
+    if printable.provisional is not None and ANYWAY not in request.GET:
+        reasons = printable.provisional(request, tournament)
+        if reasons:
+            return ask_before_printing(request, tournament, printable, reasons)
     assert printable.make is not None
     name, content = printable.make(request, tournament)
     return pdf_answer(tournament, name, content)
+
+
+def ask_before_printing(
+    request: HttpRequest, tournament: Tournament, printable: Printable, reasons: list[str]
+) -> HttpResponse:
+    """Say on the screen that results can still change, and link to the file all the same."""
+    asked = request.GET.copy()
+    asked[ANYWAY] = "1"
+    return page(
+        request,
+        "tournaments/printing/provisional.html",
+        tournament=tournament,
+        current="desk",
+        printable=printable,
+        reasons=reasons,
+        anyway=f"{request.path}?{asked.urlencode()}",
+    )
 
 
 @require_safe

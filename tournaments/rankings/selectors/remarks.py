@@ -53,7 +53,7 @@ def remarks_of_player(
         yield plain_remark("voided", gettext_noop("0 Punkte nach Entscheid: {series}"), series=listed(voided))
     for size in sorted({seat.size for seat in seats if seat.size < tournament.table_size}):
         at = listed(seat.series for seat in seats if seat.size == size)
-        yield plain_remark("small_table", SIZES[size], series=at)
+        yield plain_remark("small_table", SIZES[size], series=at, size=size)
     if sums := [number for number, total in one.series.items() if total.totals_only]:
         yield plain_remark("totals_only", gettext_noop("nur Summen: {series}"), series=listed(sums))
 

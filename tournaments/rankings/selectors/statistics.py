@@ -107,6 +107,7 @@ class Statistics:
     players: tuple[PlayerCourse, ...]
     augen: tuple[AugenBar, ...]
     quality: SeatQuality | None
+    unknown: int = 0  # players of whose games some are known only as sums: nobody knows who went out by hand
 
     @property
     def hands(self) -> tuple[PlayerCourse, ...]:
@@ -126,6 +127,7 @@ def statistics(seen: Shown) -> Statistics:
         players=tuple(player_course(row, what.series_numbers) for row in what.rows),
         augen=augen_of(what.tournament) if seen.draft else (),
         quality=quality_of(what) if seen.draft else None,
+        unknown=sum(row.total.totals_only for row in what.rows),
     )
 
 

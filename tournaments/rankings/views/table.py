@@ -16,9 +16,9 @@ from tournaments.pages.lean_table import LeanTable, Record, escaped, figure
 from tournaments.pages.own_row import OwnRow, OwnRows
 from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
-from tournaments.rankings.words.figures import Figure, figures_of
+from tournaments.rankings.words.figures import UNKNOWN, Figure, figures_of
 from tournaments.rankings.words.parting import with_soft_hyphens
-from tournaments.rankings.words.rankings import members_of, per_game, remarks_in_words
+from tournaments.rankings.words.rankings import members_of, page_remarks, per_game, remarks_in_words
 
 NUM = {"td": {"class": "num"}}
 PARTED_BY = {
@@ -35,8 +35,10 @@ WIDE = {
 }
 
 
-def record_of(place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: bool) -> dict[str, Any]:
-    """One row of a ranking as its table reads it."""
+def record_of(
+    place: int, row: RankingRow, shown: Sequence[Figure], *, beside: Sequence[str], grouped: bool
+) -> dict[str, Any]:
+    """One row of a ranking as its table reads it; `beside` is what the page says beside it."""
     person = row.registrations[0].player
     return {
         "place": place,
@@ -46,7 +48,7 @@ def record_of(place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: 
         "listed": row.name if grouped else person.listed_name,
         "name": (plain(row.name), "") if grouped else by_name(person),
         "with": members_of(row) if grouped else str(person.club or ""),
-        "remarks": remarks_in_words(row),
+        "beside": beside,
         "net": row.total.net_points,
         **{one.key: one.value(row) for one in shown},
         **{f"s{number}": part.net_points for number, part in row.series.items()},
@@ -83,6 +85,8 @@ class StandingsTable(LeanTable):
     grouped = False
     uneven = False
     each = "{points}"  # how points per game are said
+    of_everybody: Sequence[str] = ()  # remarks that every row has: said once, below
+    legend: Sequence[str] = ()  # what the signs beside the rows mean
     decided: dict[Measure, str]  # what parted two rows, in the words of the reader, as far as it was asked
 
     class Meta:
@@ -105,7 +109,7 @@ class StandingsTable(LeanTable):
                     gettext_lazy("Spieler") if self.grouped else gettext_lazy("Verein"),
                     lambda record: record["with"],
                 ),
-                (gettext_lazy("Bemerkung"), lambda record: " · ".join(record["remarks"])),
+                (gettext_lazy("Bemerkung"), lambda record: " · ".join(remarks_in_words(record["row"]))),
             ],
             "net": [
                 (gettext_lazy("Punkte"), lambda record: record["net"]),
@@ -116,7 +120,11 @@ class StandingsTable(LeanTable):
                 (gettext_lazy("Punkte je Spiel"), lambda record: per_game(record["row"])),
             ],
         }
-        columns = zip(self.columns, super().for_file(), strict=True)
+        plain = [
+            (heading, known_cell(column.name) if column.default == UNKNOWN else value)
+            for column, (heading, value) in zip(self.columns, super().for_file(), strict=True)
+        ]
+        columns = zip(self.columns, plain, strict=True)
         return [found for column, one in columns for found in more.get(column.name, [one])]
 
     def render_place(self, _value: int, record: Record) -> SafeString | str:
@@ -128,7 +136,7 @@ class StandingsTable(LeanTable):
     def render_name(self, _value: object, record: Record) -> SafeString | str:
         """The name, and beneath it club or members, and what is to be known."""
         club = f'<span class="who-club">{escaped(record["with"])}</span>' if record["with"] else ""
-        remarks = " · ".join(record["remarks"])
+        remarks = " · ".join(record["beside"])
         noted = f'<span class="who-club who-noted">{escaped(remarks)}</span>' if remarks else ""
         name = escaped(with_soft_hyphens(record["listed"]))
         return SafeString(f"{name}{club}{noted}")  # all three are escaped
@@ -155,7 +163,10 @@ def number_columns(found: Ranking, shown: Sequence[Figure]) -> list[tuple[str, t
     """The columns beside the points: the figures, and between them each series where there are several."""
     numbers = found.series_numbers
     by_series = [(f"s{n}", sortable_number(f"S{n}")) for n in numbers if len(numbers) > 1]
-    drawn = [(one, (one.key, sortable_number(one.heading, descending=not one.lowest_first))) for one in shown]
+    drawn = [
+        (one, (one.key, sortable_number(one.heading, descending=not one.lowest_first, missing=UNKNOWN)))
+        for one in shown
+    ]
     before = [column for one, column in drawn if one.before_series]
     return [*before, *by_series, *(column for one, column in drawn if not one.before_series)]
 
@@ -167,8 +178,13 @@ def games_are_uneven(found: Ranking) -> bool:
     return len(games) > 1 or smaller
 
 
-def sortable_number(heading: Any, *, descending: bool = True) -> tables.Column:
-    return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
+def sortable_number(heading: Any, *, descending: bool = True, missing: str = "") -> tables.Column:
+    return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default=missing)
+
+
+def known_cell(name: str) -> Callable[[Record], object]:
+    """Return a function for the file's cell of a figure: its value, or "–" where nobody knows it."""
+    return lambda record: UNKNOWN if (value := record.get(name)) is None else value
 
 
 def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTable:
@@ -176,11 +192,17 @@ def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTabl
     grouped = found.category in GROUPS
     place = {id(row): n for n, row in enumerate(found.rows, 1)}
     shown = figures_of(found)
-    data = [record_of(place[id(row)], row, shown, grouped=grouped) for row in rows]
+    remarks = page_remarks(found.rows)
+    data = [
+        record_of(number, row, shown, beside=remarks.beside[number - 1], grouped=grouped)
+        for row in rows
+        for number in (place[id(row)],)
+    ]
     columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
     made.grouped, made.uneven = grouped, games_are_uneven(found)
     made.each, made.decided = gettext("je {points}"), {}
+    made.of_everybody, made.legend = remarks.of_everybody, remarks.legend
     return made
 
 

@@ -17,6 +17,7 @@ from scoring.rules import Family
 from tournaments.rankings.selectors.rankings import Ranking
 from tournaments.rankings.selectors.standings import SeriesTotal
 
+UNKNOWN = "–"  # what people read where nobody knows a figure; never 0
 HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
 EVERY_FAMILY = frozenset(Family)
 TOURNAMENT = frozenset(family for family in Family if family.by_table)
@@ -34,7 +35,7 @@ class Summed(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One number of a row. `key` names it in the page's table and in the API; a value of None is an empty cell."""
+    """One number of a row. `key` names it in the page's table and in the API; None is not known: "–", and null in the API."""
 
     key: str
     heading: Any
@@ -43,6 +44,7 @@ class Figure:
     lowest_first: bool = False  # tapped once, the page sorts it upwards
     before_series: bool = False  # stands left of the points of each series
     only_where_some: bool = False  # no column where nobody has any
+    from_games: bool = False  # counted in single games: not known where a list has only sums
     several_series: bool = False  # says something only where more than one series counts
     workbook: bool = False  # a column of plain values; the workbook adds the others up by formulas of its own
     wall_mm: float = 0.0  # how wide on the printed sheet; 0: not there
@@ -53,7 +55,15 @@ class Figure:
             return False
         if self.several_series and len(found.series_numbers) < 2:
             return False
-        return not self.only_where_some or any(self.value(row) for row in found.rows)
+        values = [self.value(row) for row in found.rows]
+        if self.from_games and 2 * values.count(None) > len(values):
+            return False  # sums are the rule here
+        return not self.only_where_some or any(values)
+
+
+def counted(count: Callable[[SeriesTotal], int]) -> Callable[[Summed], int | None]:
+    """Return the value of a figure that only single games tell: None for whoever has a list with sums alone."""
+    return lambda row: None if row.total.totals_only else count(row.total)
 
 
 FIGURES: Sequence[Figure] = (
@@ -87,14 +97,16 @@ FIGURES: Sequence[Figure] = (
     Figure(
         key="hands",
         heading=gettext_lazy("Hand"),
-        value=lambda row: sum(row.total.wins.get(finish, 0) for finish in HANDS),
+        value=counted(lambda total: sum(total.wins.get(finish, 0) for finish in HANDS)),
         families=TOURNAMENT,
+        from_games=True,
     ),
     Figure(
         key="won",
         heading=gettext_lazy("Gewonnen"),
-        value=lambda row: sum(row.total.wins.values()),
+        value=counted(lambda total: sum(total.wins.values())),
         families=BASIC,
+        from_games=True,
     ),
     Figure(key="games", heading=gettext_lazy("Spiele"), value=lambda row: row.total.games_played),
 )

@@ -112,6 +112,12 @@ def hands(what: Statistics, layout: Layout) -> Picture:
     description = ngettext(
         "{total} Hand-Rommé von {players} Spielern.", "{total} Hand-Rommés von {players} Spielern.", total
     ).format(total=total, players=len(found))
+    if what.unknown:
+        description += " " + ngettext(
+            "Von {players} Spieler sind nur Summen bekannt: Seine fehlen hier ganz oder zum Teil.",
+            "Von {players} Spielern sind nur Summen bekannt: Ihre fehlen hier ganz oder zum Teil.",
+            what.unknown,
+        ).format(players=what.unknown)
     with_layoff = any(one.hands[1] for one in found)
     return row_chart(
         laid_out(layout),

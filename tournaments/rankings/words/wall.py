@@ -17,7 +17,7 @@ from tournaments.models import Publication, Tournament
 from tournaments.paper.words import days, moment_of, rules_line
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.selectors.standings import SeriesTotal
-from tournaments.rankings.words.figures import Figure, figures_of
+from tournaments.rankings.words.figures import UNKNOWN, Figure, figures_of
 from tournaments.rankings.words.rankings import (
     members_of,
     order_in_words,
@@ -132,7 +132,7 @@ def place_facts(
         decides=decides(row.place.parted_by),
         points=signed(row.points),
         first_three=row.place.rank <= 3,
-        figures=tuple("" if (value := one.value(row)) is None else signed(value) for one in figures),
+        figures=tuple(UNKNOWN if (value := one.value(row)) is None else signed(value) for one in figures),
     )
 
 

@@ -16,6 +16,7 @@ from scoring.sentence import gettext_noop
 from tournaments.models import PaperReading
 from tournaments.reading.refusals import ReadingRefused
 from tournaments.reading.selectors.queue import cut_out, strip_places
+from tournaments.storage.archives import DatedZip
 
 Told = Sequence[object]  # game, seat, what was read, what was answered
 INDEX = "examples.jsonl"
@@ -61,7 +62,7 @@ def add(strip: Image.Image, read: str, answer: str) -> None:
 def export(into: Path) -> int:
     """Everything that was kept as one file, for whoever carries it away by hand; how many pictures."""
     found = sorted(folder().iterdir())
-    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as target:
+    with DatedZip(into, "w", zipfile.ZIP_DEFLATED) as target:
         for path in found:
             target.write(path, path.name)
     return sum(path.suffix == ".png" for path in found)

@@ -86,8 +86,14 @@ class SeatChangeForm(SeenForm):
     )
     reason = reason_field()
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, view: SheetView) -> None:
-        super().__init__(data, initial={"seen_version": view.sheet.version})
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        view: SheetView,
+        chosen: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(data, initial={**(chosen or {}), "seen_version": view.sheet.version})
         field = self.fields["seat"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(seat.number, f"{seat.number} {seat.registration.name}") for seat in view.seats]
@@ -122,9 +128,17 @@ class EndForm(SeenForm):
     )
     reason = reason_field()
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, view: SheetView) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        view: SheetView,
+        chosen: Mapping[str, str] | None = None,
+    ) -> None:
         latest = max((game.number for game in view.games), default=0)
-        super().__init__(data, initial={"seen_version": view.sheet.version, "last_game": latest})
+        asked = dict(chosen or {})
+        initial = {"cause": asked.get("what"), "reason": asked.get("reason", "")}
+        super().__init__(data, initial={**initial, "seen_version": view.sheet.version, "last_game": latest})
         choices = [
             (ScoreSheet.EndCause.TIME.value, gettext_lazy("Die Zeit ist abgelaufen")),
             (ScoreSheet.EndCause.BROKEN_OFF.value, gettext_lazy("Der Tisch wird abgebrochen")),

@@ -13,7 +13,9 @@ from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion
 from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor, may_referee, must
+from tournaments.event.selectors.ruled_rows import ruling_that_wrote
 from tournaments.event.services.locks import lock_sheet
+from tournaments.event.services.ruled_rows import link_rows
 from tournaments.lists.selectors.sheets import result_of
 from tournaments.lists.services.sheets import stale, write_game
 from tournaments.models import Ruling
@@ -42,7 +44,7 @@ def correct_game(
     ruling = decide(
         view.tournament, Ruling.Kind.CORRECTION, reason=reason, by=by, now=now, sheet=view.sheet, game=earlier
     )
-    write_game(
+    written = write_game(
         view,
         number,
         result,
@@ -52,6 +54,7 @@ def correct_game(
         now=now,
         ruling=ruling.number,
     )
+    link_rows(ruling, struck=[earlier], written=written)
     return ruling
 
 
@@ -64,13 +67,7 @@ def earlier_correction(
     written = sheet.games.filter(submission=submission).first()
     if written is None:
         return None
-    ruling = Ruling.objects.filter(
-        sheet=sheet,
-        kind=Ruling.Kind.CORRECTION,
-        game__number=written.number,
-        game__struck_at=written.entered_at,
-        decided_at=written.entered_at,
-    ).first()
+    ruling = ruling_that_wrote(written, Ruling.Kind.CORRECTION)
     if ruling is None:
         raise RulingRefused(
             gettext_noop("Diese Eingabe ist schon verbraucht: Die Seite neu laden und neu eingeben.")

@@ -11,6 +11,7 @@ from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion
 from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor
+from tournaments.event.services.ruled_rows import link_rows
 from tournaments.lists.core.life import CLOSED, Deed
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.services.sheets import check_possible, strike_row
@@ -91,6 +92,7 @@ def rule_misdeal(
     )
     for game in told.struck:
         strike_row(game, reason=ruling.reason, now=now)
+    link_rows(ruling, struck=told.struck)
     carried_out(
         ruling,
         "misdeal_ruled",

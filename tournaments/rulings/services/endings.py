@@ -10,6 +10,7 @@ from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet
+from tournaments.event.services.ruled_rows import link_rows
 from tournaments.lists.core.life import Deed
 from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
@@ -65,9 +66,10 @@ def end_early(
             gettext_noop("Die Zeit dieser Serie ist noch nicht abgelaufen: Es wird weitergespielt.")
         )
     ruling = decide(view.tournament, Ruling.Kind.ENDED, reason=reason, by=by, now=now, sheet=view.sheet)
-    for game in view.games:
-        if game.number > last_game:
-            strike_row(game, reason=ruling.reason, now=now)
+    struck = [game for game in view.games if game.number > last_game]
+    for game in struck:
+        strike_row(game, reason=ruling.reason, now=now)
+    link_rows(ruling, struck=struck)
     write_end(view, last_game, cause=cause, reason=ruling.reason, by=by, now=now, ruling=ruling)
     return ruling
 

@@ -12,8 +12,10 @@ from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion
 from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor, may_referee, must
+from tournaments.event.selectors.ruled_rows import ruling_of_struck, ruling_that_wrote
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet
+from tournaments.event.services.ruled_rows import link_rows
 from tournaments.lists.selectors.sheets import SheetView, result_of
 from tournaments.lists.services.sheets import strike_row, write_game
 from tournaments.models import Game, Ruling
@@ -32,6 +34,7 @@ def strike_game(
         view.tournament, Ruling.Kind.STRIKE, reason=reason, by=by, now=now, sheet=view.sheet, game=game
     )
     strike_row(game, reason=ruling.reason, now=now)
+    link_rows(ruling, struck=[game])
     carried_out(
         ruling,
         "game_struck",
@@ -74,9 +77,9 @@ def restore_row(
         now=now,
         sheet=view.sheet,
         game=struck,
-        undoes=ruling_that_struck(view, struck),
+        undoes=ruling_to_take_back(struck),
     )
-    write_game(
+    written = write_game(
         view,
         struck.number,
         result_of(struck),
@@ -86,6 +89,7 @@ def restore_row(
         now=now,
         ruling=ruling.number,
     )
+    link_rows(ruling, struck=[standing] if standing is not None else (), written=written)
     journal.write(
         view.tournament,
         "row_restored",
@@ -123,20 +127,13 @@ def earlier_restoring(sheet_id: int, row_id: int, submission: UUID, by: Actor) -
     written = sheet.games.filter(submission=submission).first()
     if written is None:
         return None
-    return Ruling.objects.filter(
-        sheet=sheet, kind=Ruling.Kind.RESTORED, game=row_id, decided_at=written.entered_at
-    ).first()
+    ruling = ruling_that_wrote(written, Ruling.Kind.RESTORED)
+    return ruling if ruling is not None and ruling.game_id == row_id else None
 
 
-def ruling_that_struck(view: SheetView, struck: Game) -> Ruling | None:
-    """The ruling that struck this row and that nothing has taken back yet; the list keeper's own mending is none."""
-    return (
-        Ruling.objects.filter(
-            sheet=view.sheet,
-            game=struck,
-            kind__in=(Ruling.Kind.STRIKE, Ruling.Kind.CORRECTION),
-            undone_by__isnull=True,
-        )
-        .order_by("-number")
-        .first()
-    )
+def ruling_to_take_back(struck: Game) -> Ruling | None:
+    """Return the strike or correction of this row that nothing has taken back yet; None for the list keeper's own mending."""
+    ruling = ruling_of_struck(struck)
+    if ruling is None or ruling.kind not in (Ruling.Kind.STRIKE, Ruling.Kind.CORRECTION):
+        return None
+    return None if Ruling.objects.filter(undoes=ruling).exists() else ruling

@@ -125,6 +125,12 @@ def said_misdeal(told: deals.Misdeal) -> list[str]:
     return lines
 
 
+def asked_for(request: HttpRequest) -> dict[str, str]:
+    """Return what a link to this form has chosen already, by the names of the fields."""
+    names = {"platz": "seat", "was": "what", "ersatz": "start_number", "grund": "reason"}
+    return {field: request.GET[name][:300] for name, field in names.items() if name in request.GET}
+
+
 @never_cache
 @BOTH
 def change_seats(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
@@ -156,7 +162,7 @@ def change_seats(request: HttpRequest, slug: str, series: int, table: int) -> Ht
     return ruled(
         request,
         view,
-        SeatChangeForm(posted(request), view=view),
+        SeatChangeForm(posted(request), view=view, chosen=asked_for(request)),
         asked,
         heading=_("Platz wechseln"),
         lead=_(
@@ -228,7 +234,7 @@ def end_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpRe
     return ruled(
         request,
         view,
-        EndForm(posted(request), view=view),
+        EndForm(posted(request), view=view, chosen=asked_for(request)),
         asked,
         heading=_("Liste vorzeitig beenden"),
         lead=_(

@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from asn1crypto import cms
+from asn1crypto.tsp import SigningCertificateV2
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
@@ -19,6 +20,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from tournaments.sealing.core import FoundSignature
 from tournaments.sealing.core.identity import certificate_shown
 
+# Attributes are compared by number: asn1crypto knows a name only once some process has imported the module that adds it.
+CERTIFICATE_NAMED = "1.2.840.113549.1.9.16.2.47"  # signing-certificate-v2, RFC 5035
 RANGE = re.compile(
     rb"/ByteRange\s{0,9}\[\s{0,9}(\d{1,9})\s{1,9}(\d{1,9})\s{1,9}(\d{1,9})\s{1,9}(\d{1,9})\s{0,9}\]"
 )
@@ -99,10 +102,10 @@ def digest_holds(signer: Any, key: ec.EllipticCurvePublicKey, signed: bytes) -> 
 
 
 def names_certificate(signer: Any, certificate: bytes) -> bool:
-    """Whether what is signed names this very certificate (PAdES asks for it): another one cannot be slipped in."""
+    """Return whether the signed attributes name this certificate, as PAdES asks: no other one can be slipped in."""
     named = [
-        one["values"][0]["certs"][0]["cert_hash"].native
+        SigningCertificateV2.load(one["values"][0].dump())["certs"][0]["cert_hash"].native
         for one in signer["signed_attrs"]
-        if one["type"].native == "signing_certificate_v2"
+        if one["type"].dotted == CERTIFICATE_NAMED
     ]
     return named == [hashlib.sha256(certificate).digest()]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import os
-import secrets
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -18,12 +16,17 @@ from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.models import FairCopy, Seal
 from tournaments.sealing import core as sealing
 from tournaments.sealing.core import Certificate
+from tournaments.storage.whole_files import write_once
 
 OWNER = "Rommé-Club, Siegel der Spiellisten"  # as readers of PDFs show it, in every language
 
 
 class NoSeals(Refusal):
     """This machine puts no seals on lists."""
+
+
+class BrokenIdentity(NoSeals):
+    """The key of this machine lies there and cannot be read."""
 
 
 class NotOurs(NoSeals):
@@ -46,17 +49,33 @@ def seal_file() -> Path:
 
 
 def identity(*, now: datetime) -> bytes:
-    """The key of this machine with its certificate; made if there is none yet, and never made anew.
+    """Return the key of this machine with its certificate; made if there is none yet, and never made anew.
 
-    Where several hosts are one, they are given the same one by their surroundings (`SEAL_KEY`), and make none.
+    A file that was cut off is refused and left as it is: the next start would not know the papers of before. Where several hosts are one, they are given the same one by their surroundings (`SEAL_KEY`), and make none.
     """
     need_seals()
     if settings.SEAL_KEY:
         return given(settings.SEAL_KEY)
     path = seal_file()
     if not path.exists():
-        lay_down_whole(path, sealing.new_identity(name=OWNER, now=now))
-    return path.read_bytes()
+        write_once(path, sealing.new_identity(name=OWNER, now=now))
+    try:
+        return sound_identity(path.read_bytes())
+    except (OSError, TypeError, ValueError) as fault:
+        raise BrokenIdentity(
+            gettext_noop(
+                "Der Schlüssel der Siegel ist beschädigt: {file}. Bitte aus einer Kopie des Ordners zurückholen. Gibt es keine, die "
+                "Datei umbenennen: Dann entsteht ein neuer Schlüssel, und früher versiegelte Listen gelten als von einem anderen."
+            ),
+            file=path.name,
+        ) from fault
+
+
+@lru_cache(maxsize=4)
+def sound_identity(pem: bytes) -> bytes:
+    """Return key and certificate if they can be read and belong together; raises ValueError otherwise."""
+    sealing.matched(pem)
+    return pem
 
 
 @cache
@@ -74,30 +93,6 @@ def given(text: str) -> bytes:
             )
         ) from fault
     return whole
-
-
-def lay_down_whole(path: Path, content: bytes) -> None:
-    """A whole file, for its owner alone; whoever comes second leaves the first one in place."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        put_once(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def put_once(draft: Path, path: Path) -> None:
-    """Give the draft its final name unless somebody else was first; file systems without links take a plain rename."""
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        return
-    except OSError:
-        draft.replace(path)
 
 
 def certificate(*, now: datetime) -> Certificate:

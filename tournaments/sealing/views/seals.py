@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,7 +16,7 @@ from scoring.sentence import gettext_noop
 from scoring.speech import say
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
-from tournaments.event.permissions import NotAllowed, may_referee, must_read
+from tournaments.event.permissions import NotAllowed, may_administer, may_referee, must_read
 from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.check_codes import spelled_code, taken_over
 from tournaments.lists.selectors.in_bulk import lists_of_series
@@ -40,6 +39,7 @@ from tournaments.sealing.selectors import (
 from tournaments.sealing.services.check_codes import note_file
 from tournaments.sealing.services.seals import NoSeals, certificate, need_seals, seal
 from tournaments.sealing.views.checks import paper_told
+from tournaments.storage.archives import DatedZip
 
 
 def sealed_copy(copy: FairCopy, *, now: datetime) -> Seal:
@@ -130,7 +130,7 @@ def series_sealed(request: HttpRequest, slug: str, series: int) -> HttpResponse:
         if sheet.accepted_at is not None:
             keep_later(sheet_id=sheet.pk, now=now)
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
+    with DatedZip(packed, "w") as archive:
         for copy in newest_copies(lists):
             if taken_over(copy.sheet) and not Seal.objects.filter(fair_copy=copy).exists():
                 continue  # nothing to vouch for; its page says why
@@ -143,11 +143,17 @@ def series_sealed(request: HttpRequest, slug: str, series: int) -> HttpResponse:
 @require_safe
 def seal_certificate(request: HttpRequest) -> HttpResponse:
     """Whose seal it is: the fingerprint to compare, the certificate to save, and how a seal is verified."""
-    own = certificate(now=timezone.now()) if AVAILABLE else None
+    own, broken = None, ""
+    try:
+        own = certificate(now=timezone.now()) if AVAILABLE else None
+    except NoSeals as refusal:
+        broken = say(refusal)
     return page(
         request,
         "tournaments/rankings/certificate.html",
         certificate=own,
+        available=AVAILABLE,
+        broken=broken if may_administer(actor_of(request)) else "",
         fingerprint=fingerprint_in_groups(own.fingerprint) if own else "",
     )
 
@@ -165,6 +171,14 @@ def seal_certificate_file(_request: HttpRequest) -> HttpResponse:
     )
 
 
+def own_fingerprint(now: datetime) -> str:
+    """Return the fingerprint of this machine's certificate; nothing where there is none, or its file is broken."""
+    try:
+        return certificate(now=now).fingerprint
+    except NoSeals:
+        return ""
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_file(request: HttpRequest) -> HttpResponse:
@@ -175,13 +189,12 @@ def check_file(request: HttpRequest) -> HttpResponse:
     if not sent or not form.is_valid():
         return page(request, template, form=form, status=422 if form.errors else 200)
     now = timezone.now()
-    own = certificate(now=now).fingerprint if AVAILABLE else ""
     try:
         note_file(address=client_address(request), now=now)
     except TooManyTries as refusal:
         form.add_error(None, say(refusal))
         return page(request, template, form=form, status=429)
-    judged = judge_file(form.cleaned_data["file"], own=own)
+    judged = judge_file(form.cleaned_data["file"], own=own_fingerprint(now))
     more = paper_told(judged.said, actor_of(request)) if judged.said else {}
     return page(
         request,

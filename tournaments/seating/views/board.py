@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.selectors import rules_of
@@ -16,9 +17,11 @@ from tournaments.models import PlanSearch, SeatingPlan, Tournament
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors import seating as selector
+from tournaments.seating.selectors.running import left_behind
 from tournaments.seating.selectors.searches import searches
 from tournaments.seating.selectors.state import Seating, SeriesNow, posted_plan, state_of
 from tournaments.seating.words.reprints import reprints
+from tournaments.seating.words.running import running_in_words
 from tournaments.seating.words.seating import (
     moves_by_series,
     qualities_compared,
@@ -68,6 +71,7 @@ def board_page(
         report=report_in_words(selector.quality(state)) if seated else None,
         next_number=next_to_draw(tournament, state),
         next_ready=is_ready(tournament, state),
+        running=running_in_words(tournament, left_behind(tournament, now=timezone.now())) if is_on else (),
         status=status,
         **board_context(request, tournament, state, series, may_change=directs and is_on),
     )
@@ -248,6 +252,7 @@ def moves(request: HttpRequest, slug: str, version: int) -> HttpResponse:
         if plan.is_posted
         else None,
         sentence=say(selector.sentence_of_plan(plan)),
+        running=running_in_words(tournament, left_behind(tournament, now=timezone.now())),
     )
 
 

@@ -26,12 +26,15 @@ from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, Subs
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_change, propose_substitute
+from tournaments.seating.selectors.running import begun_and_next, left_behind, running_lists
 from tournaments.seating.selectors.state import Entrant, Seating, SeriesNow, state_of, with_entrants
 from tournaments.seating.services import changes as service
 from tournaments.seating.words.reprints import reprints
+from tournaments.seating.words.running import plays_from, running_in_words
 from tournaments.seating.words.seating import greeting, moves_of, qualities_compared
 
 Kind = SeatingPlan.Kind
+LEAVING = ("nicht-da", "ausgeschieden", "ersatz")
 Text = str | Promise
 
 
@@ -135,7 +138,10 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if kind == "nachzuegler" and changed.registration is not None:
         messages.success(request, greeting(changed.registration))
     if changed.plan is None:
-        messages.success(request, _("Eingetragen. Es sitzt noch niemand, also muss niemand umziehen."))
+        if left_behind(tournament, now=timezone.now()):
+            messages.success(request, _("Eingetragen. Niemand muss umziehen, aber eine Liste läuft noch."))
+        else:
+            messages.success(request, _("Eingetragen. Niemand muss umziehen."))
         return redirect("seating_board", slug)
     messages.success(request, _("Eingetragen. Die neue Sitzordnung ist ausgehängt."))
     return redirect("seating_moves", slug, changed.plan.version)
@@ -207,17 +213,18 @@ def change_page(
 
 def tried(tournament: Tournament, state: Seating, kind: str, form: forms.Form) -> dict[str, Any]:
     """The change as it would be, without doing it."""
+    told = told_of_series(tournament, state, kind, form)
     if not state.somebody_sits:
-        return {"nobody_sits": True}
+        return told | {"nobody_sits": True, "playing": any(one.begun for one in state.series)}
     with Attempt(form) as attempt:
         if isinstance(form, WalkInForm) and not form.cleaned_data.get("known"):
             refuse_newcomer(tournament, form.value(), form.cleaned_data.get("start_number"))
         proposal, after = change_proposal(kind, state, form)
     if attempt.refused:
-        return {}
+        return told
     moves = moves_of(proposal, after)
     out = places.hanging(tournament)
-    return {
+    return told | {
         "proposal": proposal,
         "moves": moves,
         "reprints": reprints(tournament, moves, standing_tables(proposal.series), out, directs=True),
@@ -225,6 +232,23 @@ def tried(tournament: Tournament, state: Seating, kind: str, form: forms.Form) -
             selector.quality(state), selector.quality_in_names(proposal.report, after, proposal.series)
         ),
     }
+
+
+def told_of_series(tournament: Tournament, state: Seating, kind: str, form: forms.Form) -> dict[str, Any]:
+    """Say what happens to the list of whoever leaves, and from which series a newcomer plays."""
+    data = form.cleaned_data
+    if kind in LEAVING:
+        found = running_lists(tournament, data["player"], now=timezone.now())
+        return {"running": running_in_words(tournament, found, reason=data.get("reason") or "")}
+    if kind == "nachzuegler":
+        assert isinstance(form, ArrivalForm)
+        new = form.value()
+        name = f"{new.given_name} {new.family_name}".strip()
+    elif kind == "zurueck":
+        name = service.entrant_of(state, data["player"]).name
+    else:
+        return {}
+    return {"from_series": plays_from(name, *begun_and_next(state))}
 
 
 def standing_tables(series: Sequence[SeriesNow]) -> dict[int, frozenset[int]]:

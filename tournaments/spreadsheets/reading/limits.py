@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from scoring.sentence import Refusal, gettext_noop
+from tournaments.storage.invisible_characters import visible
 
 MEGABYTE = 1024 * 1024
 UPLOADED = 8 * MEGABYTE  # bytes as they come
@@ -172,12 +173,12 @@ def table_of_cells(
                 hidden=number in hidden,
             )
         )
-    return FilledTable(name=name[:CELL], rows=tuple(rows))
+    return FilledTable(name=visible(name[:CELL]), rows=tuple(rows))
 
 
 def keep_cell(cells: dict[int, str], column: int, text: str) -> None:
     """One cell of a row; blanks are none, and a cell far to the right is no player's."""
-    short = text[:CELL].strip()
+    short = visible(text[:CELL]).strip()
     if not short:
         return
     if column >= COLUMNS:

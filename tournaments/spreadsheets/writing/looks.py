@@ -12,8 +12,8 @@ from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphPrope
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter, quote_sheetname
-from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.table import TableStyleInfo
+from openpyxl.worksheet.worksheet import Worksheet
 
 from tournaments.spreadsheets.writing.page import Chart, Look, Page, clean_cell, tab_title
 
@@ -43,7 +43,7 @@ def rule_of(look: Look, formula: str) -> FormulaRule:
             return FormulaRule(formula=[formula], fill=pattern_fill("FBE8C8"))
 
 
-def mark_rows(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
+def mark_rows(sheet: Worksheet, page: Page, last: int) -> None:
     """Rules that look at each row by themselves, so they stay right after sorting, filtering and changing a number."""
     where = f"A2:{get_column_letter(len(page.columns))}{last}"
     for mark in page.marks:
@@ -51,7 +51,7 @@ def mark_rows(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
         sheet.conditional_formatting.add(where, rule_of(mark.look, f"${asked}2{mark.test}"))
 
 
-def hang_charts(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
+def hang_charts(sheet: Worksheet, page: Page, last: int) -> None:
     """Two pictures beside the table, one below the other, and the others below it: together one paper across."""
     column = get_column_letter(len(page.columns) + 1)
     beside, below = 1, last + 3

@@ -1,31 +1,31 @@
-"""Writes the pages of a workbook: openpyxl makes the file, our rows go into it as they come, formulas with their values.
+"""Writes the pages of a workbook: openpyxl makes the file around the rows, which go into it as text, formulas with their values.
 
-openpyxl writes a formula or a value. Its writer of a sheet is therefore given rows of ours: the same cells, as text.
+openpyxl writes a formula or a value, never both. So the rows of each sheet are written to a file first, openpyxl saves the
+workbook with empty sheets (styles, tables, charts, print settings), and the rows are then put into their sheets.
 """
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.workbook.properties import CalcProperties
-from openpyxl.worksheet._write_only import WriteOnlyWorksheet
-from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.table import Table, TableColumn
+from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
-from openpyxl.xml.constants import SHEET_MAIN_NS
-from openpyxl.xml.functions import tostring
 
 from tournaments.spreadsheets.writing.formulas import below
 from tournaments.spreadsheets.writing.looks import STRIPES, hang_charts, mark_rows
@@ -40,6 +40,7 @@ from tournaments.spreadsheets.writing.page import (
     Value,
     clean_cell,
 )
+from tournaments.storage.archives import DatedZip
 
 LONGEST = 32_000  # signs in a cell; the format takes 32,767
 DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - the format counts days of the hall, it knows no time zones
@@ -56,6 +57,12 @@ ACROSS = 165  # letters of a usual width on A4 across, at the least size that ev
 SMALLEST = 82  # per cent: 9 of 11 points
 TOP_LINE = Border(top=Side(style="medium", color="17543F"))
 ADDING = 109  # the function of SUBTOTAL that adds up what a filter leaves in sight
+SHEET = re.compile(r"xl/worksheets/sheet(\d+)\.xml")
+NO_ROWS = re.compile(rb"<sheetData\s*/>|<sheetData>\s*</sheetData>")
+NOT_OURS = re.compile(
+    rb"^<\?xml[^>]*\?>\s*|<dimension [^>]*/>"
+)  # its own beginning, and the size of a sheet without rows
+BEGINNING = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 EVERY = 1000  # rows between two words about how far the file is
 
 Told = Callable[[int], None]  # hears how many rows are written
@@ -73,20 +80,44 @@ def write_book(
     now: datetime | None = None,
     told: Told = in_silence,
 ) -> None:
-    """The whole file, page after page; only one row is in memory, and one page lies beside the file for a while."""
-    book = Workbook(write_only=True)
+    """Write the whole file, page after page. One row is in memory at a time; the rows lie beside the file for a while."""
+    book = Workbook()
+    book.remove(book.worksheets[0])
     book.properties.title, book.properties.creator = clean_cell(title), "Rommé-Club"
     if now is not None:
         book.properties.created = book.properties.modified = now.replace(tzinfo=None)
     book.calculation = CalcProperties(calcId=CALCULATED, fullCalcOnLoad=False)
     count = Counter(told)
-    with TemporaryDirectory() as folder, ZipFile(target, "w", ZIP_DEFLATED, allowZip64=True) as archive:
-        for number, page in enumerate(pages):
+    with TemporaryDirectory() as folder:
+        rows = []
+        for number, page in enumerate([*pages]):
             sheet = book.create_sheet(page.title)
             set_up_sheet(sheet, page, f"{title}: {page.name}" if title else page.name)
-            sheet._writer = PageWriter(sheet, page, Path(folder) / f"{number}.xml", count)
-        ExcelWriter(book, archive).write_data()
+            rows.append(Path(folder) / f"{number}.xml")
+            write_rows(rows[-1], sheet, page, count)
+        frame = Path(folder) / "frame.xlsx"
+        ExcelWriter(book, DatedZip(frame, "w", ZIP_DEFLATED)).save()
+        fill(frame, rows, target)
     count.finish()
+
+
+def fill(frame: Path, rows: Sequence[Path], target: IO[bytes]) -> None:
+    """Copy the workbook with empty sheets into the target, and the rows into each sheet."""
+    with ZipFile(frame) as made, ZipFile(target, "w", ZIP_DEFLATED, allowZip64=True) as archive:
+        for part in made.infolist():
+            sheet = SHEET.fullmatch(part.filename)
+            if sheet is None:
+                archive.writestr(part, made.read(part))
+                continue
+            head, tail = NO_ROWS.split(NOT_OURS.sub(b"", made.read(part)))
+            about = ZipInfo(part.filename, part.date_time)
+            about.compress_type = ZIP_DEFLATED
+            lines = rows[int(sheet[1]) - 1]
+            with archive.open(about, "w", force_zip64=True) as whole, lines.open("rb") as written:
+                whole.write(BEGINNING + head + b"<sheetData>")
+                shutil.copyfileobj(written, whole)
+                whole.write(b"</sheetData>" + tail)
+            lines.unlink()
 
 
 class Counter:
@@ -104,7 +135,7 @@ class Counter:
         self.told(self.rows)
 
 
-def set_up_sheet(sheet: WriteOnlyWorksheet, page: Page, heading: str) -> None:
+def set_up_sheet(sheet: Worksheet, page: Page, heading: str) -> None:
     """Widths, what stays when one scrolls, and how it is printed: A4 across, as wide as the sheet, the head on every page."""
     for number, column in enumerate(page.columns, 1):
         sheet.column_dimensions[get_column_letter(number)].width = column.width
@@ -118,7 +149,7 @@ def set_up_sheet(sheet: WriteOnlyWorksheet, page: Page, heading: str) -> None:
     sheet.oddFooter.right.text = "&P / &N"
 
 
-def print_width(sheet: WriteOnlyWorksheet, page: Page) -> None:
+def print_width(sheet: Worksheet, page: Page) -> None:
     """As wide as one paper where letters stay readable; else on several, with the first columns on each of them."""
     if sum(column.width for column in page.columns[: page.printed]) <= ACROSS:
         sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
@@ -129,58 +160,24 @@ def print_width(sheet: WriteOnlyWorksheet, page: Page) -> None:
     sheet.print_title_cols = f"A:{get_column_letter(page.held)}"
 
 
-class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no types
-    """openpyxl's writer of one sheet, which calls `write_rows` when its turn has come; everything else stays its own."""
-
-    def __init__(self, sheet: WriteOnlyWorksheet, page: Page, path: Path, count: Callable[[], None]) -> None:
-        self.page, self.count = page, count
-        super().__init__(sheet, out=str(path))
-        self.xf = self
-
-    def get_stream(self) -> Iterator[None]:
-        """The stream of openpyxl, which is not needed: `send` takes its place."""
-        yield
-
-    def send(self, element: Any) -> None:
-        """An element of the head or the tail, as openpyxl hands it over."""
-        if element is not None:
-            self.file.write(tostring(element).decode())
-
-    def write_rows(self) -> None:
-        """The head of the sheet, every row, and the name of the table that they make."""
-        self.file = Path(self.out).open("w", encoding="utf-8", newline="\n")  # noqa: SIM115 - openpyxl calls `close`
-        self.file.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="{SHEET_MAIN_NS}">')
-        self.write_top()
-        self.file.write("<sheetData>")
-        self.file.write(head_row(self.ws, self.page))
-        written, sums = 0, ColumnSums(self.page)
-        for line in row_lines(self.ws, self.page, sums):
-            self.file.write(line)
-            self.count()
+def write_rows(path: Path, sheet: Worksheet, page: Page, count: Callable[[], None]) -> None:
+    """Write the head, every row and the sums as text; then name the table, mark rows and hang charts on the sheet."""
+    written, sums = 0, ColumnSums(page)
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(head_row(sheet, page))
+        for line in row_lines(sheet, page, sums):
+            file.write(line)
+            count()
             written += 1
         last = max(written, 1) + 1
-        if self.page.adds_up:
-            self.file.write(total_row(self.ws, self.page, sums, last + 1))
-        self.file.write("</sheetData>")
-        assert written + self.page.adds_up <= MOST_ROWS, (
-            f"{self.page.name} has more rows than a sheet can have"
-        )
-        self.ws.tables.add(named_table(self.page, last))
-        mark_rows(self.ws, self.page, last)
-        hang_charts(self.ws, self.page, last + self.page.adds_up)
-        if self.page.printed is not None:
-            self.ws.print_area = f"A1:{get_column_letter(self.page.printed)}{last + self.page.adds_up}"
-
-    def write_tail(self) -> None:
-        super().write_tail()
-        self.file.write("</worksheet>")
-
-    def close(self) -> None:
-        self.file.close()
-
-    def cleanup(self) -> None:
-        """Delete the temporary file of a sheet once it is in the archive."""
-        Path(self.out).unlink()
+        if page.adds_up:
+            file.write(total_row(sheet, page, sums, last + 1))
+    assert written + page.adds_up <= MOST_ROWS, f"{page.name} has more rows than a sheet can have"
+    sheet.add_table(named_table(page, last))
+    mark_rows(sheet, page, last)
+    hang_charts(sheet, page, last + page.adds_up)
+    if page.printed is not None:
+        sheet.print_area = f"A1:{get_column_letter(page.printed)}{last + page.adds_up}"
 
 
 def named_table(page: Page, last: int) -> Table:
@@ -221,7 +218,7 @@ class ColumnSums:
 # Cells --------------------------------------------------------------------------------------------------------
 
 
-def head_row(sheet: WriteOnlyWorksheet, page: Page) -> str:
+def head_row(sheet: Worksheet, page: Page) -> str:
     made = WriteOnlyCell(sheet)
     made.font, made.fill, made.alignment = HEAD, HEAD_FILL, HEAD_PLACE
     cells = [
@@ -231,7 +228,7 @@ def head_row(sheet: WriteOnlyWorksheet, page: Page) -> str:
     return f'<row r="1" ht="{HEAD_HEIGHT}" customHeight="1">{"".join(cells)}</row>'
 
 
-def total_row(sheet: WriteOnlyWorksheet, page: Page, sums: ColumnSums, number: int) -> str:
+def total_row(sheet: Worksheet, page: Page, sums: ColumnSums, number: int) -> str:
     """The foot of the table: sums of what a filter leaves in sight, each a formula beside its value."""
     made = []
     for place, (column, heading) in enumerate(zip(page.columns, page.heads, strict=True)):
@@ -245,7 +242,7 @@ def total_row(sheet: WriteOnlyWorksheet, page: Page, sums: ColumnSums, number: i
     return f'<row r="{number}">{"".join(made)}</row>'
 
 
-def row_lines(sheet: WriteOnlyWorksheet, page: Page, sums: ColumnSums) -> Iterator[str]:
+def row_lines(sheet: Worksheet, page: Page, sums: ColumnSums) -> Iterator[str]:
     """Every row below the head as text. The looks of a column are registered once instead of once for every cell."""
     cells = [Cells(sheet, number, column) for number, column in enumerate(page.columns, 1)]
     wrapping = [(place, column) for place, column in enumerate(cells) if column.room]
@@ -267,9 +264,7 @@ class Cells:
 
     __slots__ = ("border", "column", "formula", "letter", "look", "looks", "room", "sheet")
 
-    def __init__(
-        self, sheet: WriteOnlyWorksheet, number: int, column: Column, *, border: Border = BELOW
-    ) -> None:
+    def __init__(self, sheet: Worksheet, number: int, column: Column, *, border: Border = BELOW) -> None:
         self.sheet, self.column, self.border = sheet, column, border
         self.letter = f'<c r="{get_column_letter(number)}'
         self.look = self.registered(column.format)

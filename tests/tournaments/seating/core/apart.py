@@ -1,7 +1,7 @@
 """Questions that tell a changed planner from the right one: tests/cases/apart_plans.txt, a question and its answer in two lines each.
 
-They were found by chance: `python -m tests.mutants.apart tournaments/seating` changes one thing in the planner and asks until
-one is answered otherwise; that one is kept. A question is a seed: the request comes out of it. Whoever changes the method on
+A mutation tester found them: it changed one thing in the planner and asked until one was answered otherwise; that one
+is kept. A question is a seed: the request comes out of it. Whoever changes the method on
 purpose writes the answers anew: `python -m tests.tournaments.seating.core.apart`.
 """
 
@@ -132,13 +132,6 @@ def answered(question: str) -> str:
         return " / ".join(tell(json.loads(question)))
     except Refusal as refusal:
         return str(refusal)
-
-
-def drawn(kinds: Sequence[str], seed: int) -> Iterator[str]:
-    """Questions without end."""
-    chance = Random(f"apart {seed}")
-    while True:
-        yield json.dumps({"ask": chance.choice(kinds), "seed": chance.randrange(10**6)})
 
 
 def keep(questions: Sequence[str]) -> None:

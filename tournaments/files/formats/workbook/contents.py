@@ -21,9 +21,9 @@ from tournaments.files.selectors.workbook import (
 )
 from tournaments.lists.selectors.in_bulk import line_records, penalty_records
 from tournaments.models import Tournament
+from tournaments.money.selectors.announcements import prize_list
 from tournaments.money.selectors.cash import cash_book
 from tournaments.money.selectors.fees import accounts
-from tournaments.money.selectors.prizes import awards
 from tournaments.rankings.selectors.facts import Scope
 from tournaments.rankings.selectors.publications import Shown, standings_published
 from tournaments.rankings.selectors.rankings import players_in
@@ -119,14 +119,17 @@ def till_of(tournament: Tournament) -> Till:
 
 
 def pages_of_money(seen: Shown, till: Till) -> Iterator[Page]:
-    """Fees and the box, where there are any, and the prizes as the standings are now."""
+    """Fees and the box, where there are any, and the prizes, announced or proposed."""
     if till.owes:
         yield money.fees_page(till.accounts, booked=till.moves)
     if till.moves:
         yield money.kinds_page(till.book)
         yield money.book_page(till.book)
-    if seen.draft and (given := awards(seen.what.tournament, given=seen.what)):
-        yield money.prizes_page(given)
+    if not seen.draft:
+        return
+    there = prize_list(seen.what.tournament, given=seen.what)
+    if there.lines or there.prizes.awards:
+        yield money.prizes_page(there)
 
 
 def sources_of(what: Standings, lines: dict[SeriesNumber, int]) -> Sources:

@@ -23,7 +23,7 @@ from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.publications import Shown
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow
 from tournaments.rankings.selectors.standings import Standings
-from tournaments.rankings.words.figures import Figure, figures_in_workbook
+from tournaments.rankings.words.figures import UNKNOWN, Figure, figures_in_workbook
 from tournaments.spreadsheets.writing.formulas import held_column, here, sum_of_terms, sum_where
 from tournaments.spreadsheets.writing.page import SHARE, TEXT, Column, Page, Row, Value, table_name
 
@@ -156,7 +156,7 @@ def sum_columns(what: Standings, first: int, formula: Callable[[str], str]) -> t
 def sum_cells(what: Standings, row: RankingRow) -> Row:
     augen = (row.augen,) if what.rules.family.by_table else ()
     remarks = "; ".join(say(remark.sentence) for remark in row.remarks)
-    more = (one.value(row) for one in plain_figures(what))
+    more = (UNKNOWN if (value := one.value(row)) is None else value for one in plain_figures(what))
     return (row.points, *augen, row.games, row.points_per_game, *more, decided(row.place), remarks or None)
 
 

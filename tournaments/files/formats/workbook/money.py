@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,8 @@ from tournaments.files.formats.workbook.people import (
     start_number_heading,
     text_column,
 )
-from tournaments.models import CashEntry
+from tournaments.models import CashEntry, Category, PrizeAward
+from tournaments.money.selectors.announcements import PrizeList
 from tournaments.money.selectors.cash import CashBook
 from tournaments.money.selectors.fees import Account, Accounts
 from tournaments.money.selectors.prizes import Award
@@ -183,8 +184,8 @@ def paid_state(account: Account) -> str:
     return _("erlassen") if account.waived >= account.due else _("bezahlt")
 
 
-def prizes_page(awards: Iterable[Award]) -> Page:
-    """Who gets what for which rank, if it were announced now."""
+def prizes_page(there: PrizeList) -> Page:
+    """Return who gets what for which rank: what was announced with its voucher, and proposals for the rest."""
     return Page(
         name=_("Preise"),
         columns=(
@@ -195,17 +196,36 @@ def prizes_page(awards: Iterable[Award]) -> Page:
             Column(heading=_("Name"), width=36, format=TEXT, strong=True, wraps=True),
             text_column(_("geteilt"), 9),
             Column(heading=_("Betrag"), width=12, format=MONEY, strong=True, total=True),
+            text_column(_("Stand"), 14),
+            number_column(_("Beleg")),
         ),
-        rows=(
-            (
-                str(one.category.label),
-                one.series,
-                one.rank,
-                one.registration.start_number if one.registration else None,
-                one.name,
-                _("ja") if one.shared else None,
-                euro_cell(one.cents),
-            )
-            for one in awards
-        ),
+        rows=prize_rows(there),
+    )
+
+
+def prize_rows(there: PrizeList) -> Iterator[Row]:
+    """Yield one row a prize, ranking by ranking."""
+    for one in there.rankings:
+        if one.announcement is not None:
+            for line in one.lines:
+                yield (
+                    *prize_cells(line.award),
+                    _("festgelegt") if line.open else _("ausgezahlt"),
+                    line.payout.number if line.payout else None,
+                )
+        elif one.division is not None:
+            for award in one.division.awards:
+                yield (*prize_cells(award), _("Vorschlag"), None)
+
+
+def prize_cells(one: Award | PrizeAward) -> Row:
+    series = one.series if isinstance(one, Award) else one.series_number
+    return (
+        str(Category(one.category).label),
+        series,
+        one.rank,
+        one.registration.start_number if one.registration else None,
+        one.name,
+        _("ja") if one.shared else None,
+        euro_cell(one.cents),
     )

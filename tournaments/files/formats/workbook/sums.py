@@ -24,7 +24,7 @@ from tournaments.files.formats.workbook.sources import (
 )
 from tournaments.files.formats.workbook.words import decided
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings
-from tournaments.rankings.words.figures import figures_in_workbook
+from tournaments.rankings.words.figures import UNKNOWN, figures_in_workbook
 from tournaments.spreadsheets.writing.formulas import here, sum_of_terms, sum_where
 from tournaments.spreadsheets.writing.page import SHARE, Column, Look, Page, Row, RowMark, Value, table_name
 
@@ -205,7 +205,7 @@ def figure_columns(what: Standings, *, several_series: bool) -> tuple[Column, ..
 
 def figures(what: Standings, row: Standing, *, several_series: bool) -> tuple[Value, ...]:
     shown = figures_in_workbook(what.rules.family, several_series=several_series)
-    return tuple(one.value(row) for one in shown)
+    return tuple(UNKNOWN if (value := one.value(row)) is None else value for one in shown)
 
 
 def sums_only(what: Standings) -> bool:

@@ -1,0 +1,76 @@
+"""Files are rendered in a process of their own; when it dies the file is rendered once more, and then a page says so."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.tournaments.management import rendering
+from tournaments.management import file_process
+from tournaments.management.file_process import FileProcess
+
+
+@pytest.fixture
+def process() -> Iterator[FileProcess]:
+    made = FileProcess(rendering.site, f"{rendering.__name__}.site")
+    yield made
+    if made.pool is not None:
+        made.end(made.pool)
+
+
+def fetched(process: FileProcess, path: str, **more: str) -> tuple[str, bytes]:
+    said: list[Any] = []
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": path,
+        "HTTP_COOKIE": "a=b",
+        "SERVER_NAME": "a",
+        "SERVER_PORT": "80",
+        "wsgi.input": io.BytesIO(),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "http",
+        **more,
+    }
+    pieces = process(environ, lambda status, headers: said.extend([status, headers]))  # type: ignore[arg-type]
+    return said[0], b"".join(pieces)
+
+
+def test_a_file_comes_whole_with_the_readers_cookies_and_the_process_stays(process):
+    status, content = fetched(process, "/liste.pdf")
+    worker, cookies, rest = content.split(b" ")
+    assert (status, cookies, len(rest)) == ("200 OK", b"a=b", 300_000)
+    assert int(worker) != os.getpid()
+    assert fetched(process, "/mappe.xlsx")[1].split()[0] == worker
+
+
+def test_pages_and_backups_are_answered_here(process):
+    for path in ("/turnier/a/rangliste/", "/turnier/a/leitung/sicherung/romme-club-a.zip"):
+        assert int(fetched(process, path)[1].split()[0]) == os.getpid()
+    assert process.pool is None
+
+
+def test_a_process_that_dies_once_is_not_noticed(process, tmp_path):
+    status, _content = fetched(process, "/dies-once.pdf", HTTP_MARK=str(tmp_path / "mark"))
+    assert status == "200 OK"
+
+
+@pytest.mark.django_db
+def test_a_file_that_ends_its_process_is_a_sentence_and_the_next_one_comes(process, tmp_path):
+    status, content = fetched(
+        process, "/dies.pdf", HTTP_MARK=str(tmp_path / "mark"), HTTP_ACCEPT_LANGUAGE="en"
+    )
+    assert status.startswith("503")
+    assert b"could not be made" in content
+    assert fetched(process, "/liste.pdf")[0] == "200 OK"
+
+
+def test_after_some_files_and_when_nobody_wants_one_the_process_is_another(process, monkeypatch):
+    monkeypatch.setattr(file_process, "FILES", 2)
+    workers = [fetched(process, "/liste.pdf")[1].split()[0] for _n in range(3)]
+    assert workers[0] == workers[1] != workers[2]
+    process.end(process.pool)
+    assert fetched(process, "/liste.pdf")[1].split()[0] not in workers
