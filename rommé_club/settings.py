@@ -135,7 +135,6 @@ else:
 
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
-SESSION_ENGINE = "tournaments.pages.sessions"  # Django's, read with one plain statement
 SESSION_COOKIE_NAME = "rommeclub_session"  # two programs on one laptop share a host, so names are ours
 CSRF_COOKIE_NAME = "rommeclub_csrf"
 LANGUAGE_COOKIE_NAME = "rommeclub_sprache"
@@ -149,7 +148,6 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # HSTS preloading binds a whole domain for years: its owner's step, not a program's
-    "templates.W003",  # our `i18n` and `static` stand in the place of Django's (docs/decisions/0273)
 ]
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -184,9 +182,8 @@ MIDDLEWARE = [
     "tournaments.pages.front.FrontMiddleware",  # first: ids, figures, and how this host is
     "django.middleware.security.SecurityMiddleware",
     "tournaments.pages.static.RollingFiles",
-    "tournaments.pages.compressed.CompressedMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "tournaments.pages.quiet.QuietMiddleware",
     "tournaments.access.sessions.PatientSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -213,9 +210,6 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            # Django's own tags; what stands there as it is, is looked up once.
-            "libraries": dict.fromkeys(("i18n", "static"), "tournaments.templatetags.said_once"),
-            "builtins": ["tournaments.templatetags.drawn_once"],
         },
     }
 ]
@@ -277,26 +271,28 @@ SEAL_KEY = env.str("SEAL_KEY", default="")
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 OWN_WORKER = env.bool("OWN_WORKER", default=True)
 
-# Several hosts: the cache that they share (Redis or Valkey). Without it each process has its own.
+# Public pages are cached in each process, or with Valkey (Redis) for all processes of all hosts: CACHE_URL=redis://…
 CACHE_URL = env.str("CACHE_URL", default="")
 if CACHE_URL and find_spec("redis") is None:
     raise ImproperlyConfigured(
         "CACHE_URL braucht das Paket redis: python start.py federation (docs/operating-federation.md)."
     )
-
-# Pages that are kept for strangers are shared by all hosts where they share a cache (docs/decisions/0297); nothing else is.
-CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-if CACHE_URL:
-    CACHES["pages"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "tournaments.pages.optional_cache.OptionalRedisCache",
         "LOCATION": CACHE_URL,
-        "KEY_PREFIX": "romme-club:page",
+        "KEY_PREFIX": "romme-club",
         "OPTIONS": {
-            "socket_timeout": 0.5,  # seconds; then each process draws for itself
+            "socket_timeout": 0.5,
             "socket_connect_timeout": 0.5,
-            "serializer": "tournaments.pages.common.AsItIs",
-        },
+        },  # seconds; then pages are rendered without it
     }
+    if CACHE_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 500}}
+}
+
+# How many seconds old a public page may be after a game; publishing, hiding and forgetting are seen at once.
+PAGE_LAG_SECONDS = 2.0
 
 # Who is who -----------------------------------------------------------------------------------------------
 

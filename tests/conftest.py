@@ -23,6 +23,7 @@ import pytest_django
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connections, transaction
 from django.db.models import Model
@@ -39,8 +40,6 @@ from tournaments.accounts.core import codes
 from tournaments.backups.services import encryption
 from tournaments.files.services import rehearsal
 from tournaments.management import catalogues
-from tournaments.pages.kept import SHELF
-from tournaments.screens.views.parts import PARTS
 
 HOUSE = Path(__file__).resolve().parent.parent
 MAKES_TABLES = (  # whatever decides how an empty database looks
@@ -355,7 +354,7 @@ TransactionTestCase._fixture_teardown = _empty_the_tables  # type: ignore[attr-d
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept():
-    """Pages that another test's hall has drawn: there the same revision means something else."""
-    SHELF.clear()
-    PARTS.clear()
+def _empty_page_cache(settings):
+    """Clear the pages of other tests, where the same revision means something else; show every game at once."""
+    cache.clear()
+    settings.PAGE_LAG_SECONDS = 0

@@ -30,7 +30,6 @@ from tournaments.printing.views.choices import Offered
 from tournaments.printing.views.printables import PRINTABLES
 from tournaments.rulings.services import deduct_points
 from tournaments.rulings.services.calls import call_referee
-from tournaments.templatetags.said_once import SENTENCES
 
 # What a visitor, a player by the start card, and a table's phone open, and what is printed for them.
 FOR_EVERYBODY = (
@@ -107,7 +106,6 @@ class Heard:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.german: set[str] = set()
-        SENTENCES.clear()  # what was said before is asked for again
         french: Any = trans_real.translation("fr")
         other: Any = trans_real.translation("lb")
         gettext, ngettext = french.gettext, french.ngettext

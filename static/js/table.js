@@ -180,9 +180,8 @@
   // -- The newest state: asked for every moment by site.js, and at once after a game was taken.
   async function refresh() {
     try {
-      const call = document.getElementById("ruf"), seen = call ? `ruf ${call.dataset.seen}` : "";
-      const answer = await fetch(plan.games[number].state, { headers: { "HX-Request": "true", "X-Seen": seen }, credentials: "same-origin" });
-      if (answer.status === 200) window.rommeNews(await answer.text(), [table()]);
+      const answer = await fetch(plan.games[number].state, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+      if (answer.status === 200) window.rommePolling.put(await answer.text(), [table()]);
       return answer.status === 200;
     } catch { return false; }
   }

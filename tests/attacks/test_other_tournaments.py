@@ -20,7 +20,7 @@ from tournaments.rulings.services.calls import call_referee
 from tournaments.rulings.services.penalties import deduct_points
 from tournaments.screens.services.messages import send_message
 from tournaments.screens.services.screens import add_screen
-from tournaments.urls import EACH
+from tournaments.urls import urlpatterns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FORMS: tuple[dict[str, str], ...] = (
@@ -109,7 +109,7 @@ def test_no_number_of_another_tournament_opens_or_moves_anything(theirs, mine):
     secrets = ["GEHEIM", theirs.name, *(one.name for one in theirs.registrations.all())]
     # of roles he has some himself
     numbers = {False: [*range(1, highest(theirs) + 1)], True: list(theirs.roles.values_list("pk", flat=True))}
-    for one in EACH:
+    for one in urlpatterns:
         if not isinstance(one, URLPattern) or "slug" not in one.pattern.converters:
             continue
         places = [name for name in one.pattern.converters if name not in ("slug", "series", "table")]

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests import factories
 from tournaments.access.selectors.codes import code_of
 from tournaments.access.services import tries
+from tournaments.access.services.devices import MOST_DEVICES
 from tournaments.models import JournalEntry, ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -120,3 +121,26 @@ def test_a_start_number_is_guarded_as_a_table_is(sheet):
     answer = known.post(reverse("own_door"), {"start_number": registration.start_number, "pin": "000000"})
     assert answer.status_code == 422, "a wrong PIN is said to be wrong, not to wait"
     assert timezone.now()
+
+
+@pytest.mark.parametrize(("addresses", "most"), [(1, tries.TRIES_OF_TABLE), (13, 3 * tries.TRIES_OF_TABLE)])
+def test_whoever_has_one_code_does_not_guess_another_with_ever_new_devices(sheet, addresses, most):
+    """Each opening of a code made a new device with ten tries of its own: 400 PINs in three seconds."""
+    other = factories.sheet_of(sheet.table.series, 2)
+    answers = []
+    for n in range(MOST_DEVICES - 1):
+        client = phone(f"192.0.2.{n % addresses}")
+        client.get(client.get(reverse("table_link", args=[code_of(other).token]))["Location"])
+        answers.append(typed(client, sheet, wrong(sheet)))
+    assert answers.count(422) == most
+
+
+def test_one_code_lets_in_as_many_devices_as_a_table_needs_and_no_more(sheet):
+    token = code_of(sheet).token
+    for _n in range(MOST_DEVICES):
+        client = Client()
+        assert client.get(client.get(reverse("table_link", args=[token]))["Location"]).status_code == 200
+    refused = Client().get(reverse("table_link", args=[token]))
+    assert refused.status_code == 403
+    assert "neuen Code geben" in refused.content.decode()
+    assert sheet.devices.count() == MOST_DEVICES

@@ -37,5 +37,6 @@ interface Window {
   EntrySteps: any;
   GridState: any;
   BoardState: any;
+  rommePolling: any;
   [romme: `romme${string}`]: any;
 }

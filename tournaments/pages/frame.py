@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
@@ -18,7 +19,6 @@ from tournaments.event.selectors.sheets import sheet_at
 from tournaments.event.selectors.tournaments import TOURNAMENT_AT
 from tournaments.event.selectors.waiting import waits
 from tournaments.models import Role, ScoreSheet, Tournament
-from tournaments.pages.addresses import reverse
 
 __all__ = [
     "DEVICE",
@@ -26,11 +26,17 @@ __all__ = [
     "actor_of",
     "find_sheet",
     "find_tournament",
+    "is_fragment_request",
     "menu",
     "need_role",
     "page",
     "role_shown",
 ]
+
+
+def is_fragment_request(request: HttpRequest) -> bool:
+    """Whether a script asks for a part of a page (static/js/polling.js, htmx)."""
+    return request.headers.get("HX-Request") == "true"
 
 
 def find_tournament(slug: str) -> Tournament:

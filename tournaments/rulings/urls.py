@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{LIST}spiel/<int:number>/bestaetigen/", rounds.confirm_game, name="confirm_game"),
     path(f"{TOURNAMENT}schiedsrichter/", start.referee, name="referee"),
     path(CALLS, calls.calls, name="calls"),
+    path(f"{CALLS}anzahl/", calls.waiting_badge, name="waiting_badge"),
     path(f"{CALLS}<int:call>/ich-gehe/", calls.call_go, name="call_go"),
     path(f"{CALLS}<int:call>/doch-nicht/", calls.call_stay, name="call_stay"),
     path(f"{CALLS}<int:call>/erledigt/", calls.call_done, name="call_done"),

@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.numbers import SeatNumber
 from tests import factories
@@ -17,8 +16,7 @@ from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.selectors.sheets import sheets
 from tournaments.field.selectors.own_codes import registration_of_token
-from tournaments.field.selectors.own_news import PATIENCE, is_news
-from tournaments.field.selectors.own_page import own_lists, own_page
+from tournaments.field.selectors.own_page import own_lists
 from tournaments.lists.services import signing
 from tournaments.models import JournalEntry, LoginAttempt, Protest, Registration, ScoreSheet, Tournament
 from tournaments.rulings.services import deduct_points, protests, seats
@@ -229,64 +227,28 @@ def test_what_belongs_to_others_is_not_there(client, one, made):
 # Following ----------------------------------------------------------------------------------------------------
 
 
-def asked(client: Client, one: Registration) -> dict[str, str]:
-    """What the open page sends when it asks for news."""
-    [seen] = re.findall(r'data-seen="([^"]+)"', client.get(url(one)).content.decode())
-    return {"HX-Request": "true", "X-Seen": seen}
+def test_what_concerns_the_player_moves_the_numbers_that_his_page_follows(client, one, made):
+    page = client.get(url(one)).content.decode()
+    address, follows, seen = re.search(
+        r'data-revisions="([^"]+)" data-follows="([^"]+)" data-seen="([^"]+)"', page
+    ).groups()
 
+    def numbers() -> str:
+        answer = client.get(address).json()
+        return " ".join(str(answer.get(name, 0)) for name in follows.split())
 
-def test_nothing_new_costs_one_query(client, one, django_assert_num_queries):
-    news = asked(client, one)
-    with django_assert_num_queries(1):
-        assert client.get(url(one), headers=news).status_code == 204
-
-
-@pytest.mark.slow
-def test_what_concerns_the_player_comes_at_once_and_others_games_a_little_later(client, made):
-    mine, other = sitting(made, 2, 3), sitting(made, 1, 1)
-    news, others_news = asked(client, mine), asked(client, other)
+    assert numbers() == seen
     factories.play(sheet_of(made, 2), 2)
-    fresh = client.get(url(mine), headers=news).content.decode()
-    assert fresh.lstrip().startswith("<div")
-    assert "<html" not in fresh
-    assert client.get(url(other), headers=others_news).status_code == 204, "only his rank may have moved"
-    registration = registration_of_token(own_code(other).token)
-    assert registration is not None
-    told = others_news["X-Seen"]
-    later = timezone.now() + PATIENCE
-    assert not is_news(told, registration, now=later - timedelta(seconds=5))
-    assert is_news(told, registration, now=later + timedelta(seconds=5))
-
-
-@pytest.mark.parametrize("garbled", ["", "x", "....", "0.9.9.9", "999999999999999999999999.", "²..."])
-def test_whatever_a_page_says_it_has_seen_is_answered(client, one, garbled):
-    headers = {"HX-Request": "true", "X-Seen": garbled.encode().decode("latin-1")}
-    assert client.get(url(one), headers=headers).status_code == 200
-
-
-def test_a_protest_decided_is_news_for_its_player_alone(client, one, made):
-    filed = protests.file_protest(
-        sheet_id=sheet_of(made).pk, seat_number=2, text="x", by=Actor(registration_id=one.pk), now=NOON
-    )
-    news, others_news = asked(client, one), asked(client, sitting(made, 2, 1))
-    protests.decide_protest(
-        protest_id=filed.pk, granted=True, reason="stimmt", by=factories.referee(made), now=NOON
-    )
-    assert client.get(url(one), headers=news).status_code == 200
-    assert client.get(url(sitting(made, 2, 1)), headers=others_news).status_code == 204
+    assert (numbers() != seen) == (sitting(made, 2, 3).pk == one.pk or "list-2" in follows)
+    part = client.get(url(one), headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith("<div")
+    assert "<html" not in part
 
 
 def test_ranks_are_those_that_everybody_may_see(client, one, made):
     assert "Mein Rang" in read(client, url(one))
     Tournament.objects.filter(pk=made.pk).update(release=Tournament.Release.PUBLISHED)
     assert "Mein Rang" not in read(client, url(one)), "nothing is published yet"
-
-
-def test_when_the_window_closes_the_page_is_another_one_although_nobody_did_anything(one, made):
-    factories.accept(factories.sign_all(sheet_of(made)))
-    this = own_page(one, now=NOON)
-    assert this.changes_at == NOON + timedelta(hours=1)
-    assert own_page(one, now=NOON + timedelta(hours=2)).changes_at is None
 
 
 @pytest.mark.slow

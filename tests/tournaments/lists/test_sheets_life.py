@@ -14,13 +14,11 @@ from tests.factories import NOON, result
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.pulse import stamp_of
 from tournaments.lists.selectors.sheets import Life, scorer_may_correct, sheet_view
 from tournaments.lists.services import sheets as service
 from tournaments.lists.services import signing
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet
 from tournaments.models import JournalEntry, Signature
-from tournaments.rulings import services as rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -268,38 +266,6 @@ def test_a_list_lives_from_open_to_final():
 def test_an_unfinished_list_is_not_accepted():
     with pytest.raises(SheetRefused, match="Zuerst alle Spiele eintragen"):
         factories.accept(factories.table_of(3, rounds=1))
-
-
-@pytest.mark.slow
-def test_the_stamp_moves_with_everything_a_reader_should_see():
-    sheet = factories.table_of(3, rounds=1)
-    seen = set()
-
-    def moved(now=NOON) -> None:
-        stamp = view_of(sheet, now=now).stamp
-        assert stamp == stamp_of(sheets().get(pk=sheet.pk), now=now)
-        assert stamp not in seen
-        seen.add(stamp)
-
-    moved()
-    for number in (1, 2, 3):
-        factories.play(sheet, number)
-        moved()
-    for seat in (1, 2, 3):
-        sign(sheet, seat)
-        moved()
-    factories.accept(sheet)
-    moved()
-    moved(now=NOON + HOUR)
-    rulings.strike_game(
-        sheet_id=sheet.pk,
-        number=2,
-        reason="falscher Geber",
-        seen_version=view_of(sheet).sheet.version,
-        by=factories.director(),
-        now=NOON,
-    )
-    moved()
 
 
 def test_the_list_is_handed_over_and_back():

@@ -17,7 +17,6 @@ from scoring.models import RuleSet
 from tests.tournaments.accounts import test_access
 from tests.tournaments.accounts.test_access import BORROWED, EVERYBODY
 from tournaments.api import v1
-from tournaments.pages.addresses import Remembered
 
 clients, staged_keys, staged_sheet, sheet = (
     test_access.clients,
@@ -44,10 +43,7 @@ ELSEWHERE = {"login", "staff_login", "rule_variant"}  # below, and in test_acces
 
 
 def whole_site() -> Patterns:
-    """What stands side by side at the top of the site, behind the memory of addresses."""
-    [known] = import_module(settings.ROOT_URLCONF).urlpatterns
-    assert isinstance(known, Remembered)
-    found: Patterns = known.url_patterns
+    found: Patterns = import_module(settings.ROOT_URLCONF).urlpatterns
     return found
 
 

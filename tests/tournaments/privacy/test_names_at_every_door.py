@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -21,7 +22,6 @@ from tournaments.event.services.setup import NewPlayer
 from tournaments.files.services.rehearsal import pages_to_rehearse
 from tournaments.models import JournalEntry, Player, Registration, Tournament
 from tournaments.models.naming import READER, Naming, for_everybody, names_shown
-from tournaments.pages.kept import SHELF
 from tournaments.privacy.services.naming import call_as
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.services.publications import publish
@@ -33,7 +33,7 @@ FAMILY, GIVEN = "Zwetschgenbaum", "Quirina"
 
 def a_day(*, wish: str = Naming.GIVEN, wished_first: bool = True) -> Tournament:
     """A finished list, a publication, a tandem, a screen; start number 1 wishes to be called otherwise."""
-    SHELF.clear()  # pages kept of another test's tournament of the same name
+    cache.clear()  # pages of another test's tournament of the same name
     made = factories.tournament(players=8, rounds=1, series=1)
     shy = made.registrations.get(start_number=1)
     setup.correct_player(

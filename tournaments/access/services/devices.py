@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -35,6 +36,7 @@ from tournaments.event.services.locks import if_free, lock_sheet, lock_tournamen
 from tournaments.models import ClosedCode, ScoreSheet, TableDevice
 from tournaments.storage.together import written_later
 
+MOST_DEVICES = 40  # that one code lets in; a table has four players and a few who follow the game
 LOOKED_IN = timedelta(minutes=1)  # how exact "last seen" is: a write each minute, not with each question
 KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"))
 MORE_KINDS = (("Macintosh", "Mac"), ("CrOS", "Chromebook"), ("Linux", "Linux"))
@@ -172,15 +174,28 @@ def open_list_by_pin(*, table: int, pin: str, address: str, now: datetime, devic
     return sheet
 
 
+def check_room(sheet: ScoreSheet) -> None:
+    """Refuse one more device where the table's code has let in as many as a table ever needs."""
+    if sheet.devices.filter(code_number=code_of(sheet).number).count() >= MOST_DEVICES:
+        raise CodeRefused(
+            gettext_noop(
+                "Mit diesem Code sind schon {most} Geräte angemeldet, mehr gehen nicht. "
+                "Die Turnierleitung kann dem Tisch einen neuen Code geben."
+            ),
+            most=MOST_DEVICES,
+        )
+
+
 def device_arrived(*, token: str, secret: str, browser: str, now: datetime) -> TableDevice | None:
     """The device with this secret: known, or let in by a code in force. None when neither."""
     device = device_of(secret)
     if device is None:
-        device = let_device_in(token, secret, browser, now)
+        with suppress(CodeRefused):
+            device = let_device_in(token, secret, browser, now)
     elif to_be_noted(device, now):
         with if_free():
             TableDevice.objects.filter(pk=device.pk).update(last_seen_at=now)
-    return device if let_in(device) else None
+    return device if device is not None and let_in(device) else None
 
 
 def to_be_noted(device: TableDevice, now: datetime) -> bool:
@@ -204,6 +219,7 @@ def let_device_in(token: str, secret: str, browser: str, now: datetime) -> Table
         if found is None:
             return None
         sheet = lock_sheet(found.pk)
+        check_room(sheet)
         last = sheet.devices.order_by("-number").values_list("number", flat=True).first() or 0
         try:
             with transaction.atomic():

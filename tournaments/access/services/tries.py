@@ -26,6 +26,7 @@ WAS_RIGHT = timedelta(days=30)  # so long an address is known at which somebody 
 TRIES_OF_ADDRESS = 20  # a hall behind one router is one address
 TRIES_OF_KNOWN_ADDRESS = 60  # the same, when somebody there was right before
 TRIES_OF_TABLE = 10
+TIMES_KNOWN = 3  # so many times more for all devices together that were let in somewhere before
 RIGHT = "right-"
 
 
@@ -152,10 +153,15 @@ def limits_at_code(kind: str, value: str, most: int, address: str, device: str, 
     """What a typed PIN counts by: for strangers the address and the place that it opens, from wherever they come.
 
     A hall at whose address somebody was right before is counted apart, place by place; so is a device that was let in
-    before. Neither is shut out by what strangers type.
+    before. Neither is shut out by what strangers type. All such devices share their tries at one place: whoever has one
+    code could make himself any number of devices.
     """
     if device:
-        return [Limit(who=keyed(f"{kind} device", device), most=most)]
+        return [
+            Limit(who=keyed(f"{kind} device", device), most=most),
+            Limit(who=keyed(f"{kind} known here", f"{value}\n{address}"), most=most),
+            Limit(who=keyed(f"{kind} known", value), most=TIMES_KNOWN * most),
+        ]
     if was_right("address", address, now):
         return [
             Limit(who=keyed("known address", address), most=TRIES_OF_KNOWN_ADDRESS),
@@ -168,7 +174,7 @@ def limits_at_code(kind: str, value: str, most: int, address: str, device: str, 
 
 
 # Every kind that is counted where a code is typed or scanned, as `keyed` spells it.
-DOORS = ("address:", "known-address:", "table:", "table-here:", "table-device:", "start-number")
+DOORS = ("address:", "known-address:", "table:", "table-here:", "table-device:", "table-known", "start-number")
 
 
 def full_addresses(now: datetime) -> int:

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 
 from scoring.speech import say
 from tournaments.access.services import signed_in
@@ -36,7 +37,6 @@ from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
-from tournaments.pages.kept import SHELF, key_of
 
 CHOOSING = "chooses_password"  # the session's key for somebody who has to choose a password of his own
 SECOND = "second_step"  # the session's key for somebody whose password was right and who has a second factor
@@ -64,18 +64,10 @@ def wanted(request: HttpRequest) -> str:
 
 @never_cache
 def login(request: HttpRequest) -> HttpResponse:
-    """Ask for name and password; after too many tries say when it goes on. For strangers the page is drawn now and then."""
+    """Ask for name and password; after too many tries say when it goes on."""
     if request.method == "GET" and first_account_offered(request):
         return redirect(f"{reverse('first_account')}?{urlencode({'next': wanted(request)})}")
-    key = key_of(request)
-    if key is None:
-        return asked_who(request)
-    if (kept := SHELF.find(key, 0)) is not None:
-        return kept.answer(request)
-    answer = asked_who(request)
-    if not no_account_yet():  # until then the page says where the first one is created
-        SHELF.keep(key, 0, answer)
-    return answer
+    return asked_who(request)
 
 
 def first_account_offered(request: HttpRequest) -> bool:
@@ -299,8 +291,9 @@ def logout(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
+@csrf_exempt
 def display(request: HttpRequest) -> HttpResponse:
-    """Keep the choice of colours and type for a year."""
+    """Keep the choice of colours and type for a year. The form stands in pages that are cached for everybody: no secret."""
     answer = redirect(wanted(request))
     if request.method == "POST":
         for name, values in DISPLAY.items():

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,7 +22,6 @@ from tournaments.desk.views.desk import desk_page
 from tournaments.event.permissions import may_direct
 from tournaments.lists.core.life import Life
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.pages.addresses import reverse
 from tournaments.pages.frame import find_tournament, need_role, page
 
 MOST_LISTS = 500

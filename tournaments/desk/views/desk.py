@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,10 +27,15 @@ from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.words.clock import shown_clock
 from tournaments.lists.words.life import life_in_words
 from tournaments.models import Tournament
-from tournaments.pages.addresses import reverse
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import (
+    actor_of,
+    find_sheet,
+    find_tournament,
+    is_fragment_request,
+    need_role,
+    page,
+)
 from tournaments.pages.phone_addresses import outdated_paper
 from tournaments.rankings.services.finish import finish_tournament
 
@@ -38,11 +44,9 @@ TO_LOOK_AT = {Act.STANDINGS, Act.CODES, Act.PRINT, Act.WORKBOOK}  # what a refer
 
 @never_cache
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """The desk; asked for news it answers 204 while nothing has happened."""
+    """The desk, or the part of it that moves."""
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
-    if polls(request) and request.headers.get("X-Seen") == str(tournament.revision):
-        return HttpResponse(status=204)
     return desk_page(request, tournament)
 
 
@@ -70,7 +74,7 @@ def desk_page(
         "refused": refused,
         "clock": shown_clock(seen.current, now=now) if seen.current else None,
     }
-    if polls(request):
+    if is_fragment_request(request):
         return page(request, "tournaments/desk/_day.html", **context)
     context["outdated"] = outdated_paper(tournament, seen.current)
     return page(request, "tournaments/desk/day.html", current="desk", status=status, **context)

@@ -9,8 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.desk.core.finding import find
 from tournaments.desk.words.everything import everything, grouped_pages
 from tournaments.event.permissions import may_direct, may_referee
-from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import find_tournament, is_fragment_request, need_role, page
 
 LONGEST = 80
 
@@ -24,7 +23,9 @@ def finder(request: HttpRequest, slug: str) -> HttpResponse:
     directs = may_direct(actor, tournament)
     asked = request.GET.get("was", "").strip()[:LONGEST]
     found = find(asked, everything(tournament, directs=directs)) if asked else ()
-    template = "tournaments/desk/_found.html" if polls(request) else "tournaments/desk/finder.html"
+    template = (
+        "tournaments/desk/_found.html" if is_fragment_request(request) else "tournaments/desk/finder.html"
+    )
     return page(
         request,
         template,

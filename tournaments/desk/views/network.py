@@ -28,8 +28,7 @@ from tournaments.desk.services.network import (
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.models import HallAddress, PhoneCheck, Tournament
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import actor_of, find_tournament, need_role, page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import actor_of, find_tournament, is_fragment_request, need_role, page
 from tournaments.pages.phone_addresses import only_here, outdated_paper, qr_svg, site_under
 
 NEWEST = 8  # lines of the past that the page shows
@@ -112,7 +111,7 @@ def check(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     arrivals = list(trial.arrivals.all())
     runs = running(trial, now=timezone.now())
     stamp = f"{len(arrivals)}{'' if runs else '-over'}"
-    if polls(request) and request.headers.get("X-Seen") == stamp:
+    if is_fragment_request(request) and request.headers.get("X-Seen") == stamp:
         return HttpResponse(status=204)
     site = (
         f"{request.scheme}://{request.get_host()}"
@@ -123,7 +122,7 @@ def check(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return page(
         request,
         "tournaments/desk/network/_arrivals.html"
-        if polls(request)
+        if is_fragment_request(request)
         else "tournaments/desk/network/check.html",
         tournament=tournament,
         current="desk",

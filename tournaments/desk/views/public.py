@@ -12,8 +12,8 @@ from tournaments.desk.selectors.overview import all_tournaments, series_progress
 from tournaments.event.permissions import may_administer, may_create
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Role, Tournament
-from tournaments.pages.frame import actor_of, page
-from tournaments.pages.fresh import polls, short_when_unchanged
+from tournaments.pages.frame import actor_of, is_fragment_request, page
+from tournaments.pages.page_cache import public_page
 from tournaments.pages.words import measures_in_words, rounds_in_words, status_badge
 from tournaments.rankings.views.table import field_by_name
 
@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-@short_when_unchanged
+@public_page
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is played, where, by which rules, by whom, and how far it is."""
     progress = series_progress(tournament)
@@ -52,7 +52,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "progress": progress,
         "rounds": rounds_in_words(tournament),
     }
-    if polls(request):
+    if is_fragment_request(request):
         return page(request, "tournaments/desk/_progress.html", **context)
     field = field_by_name(registrations(tournament))
     directors = tournament.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")

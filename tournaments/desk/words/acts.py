@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,7 +14,6 @@ from tournaments.desk.core.day import Act
 from tournaments.desk.selectors.day import Desk
 from tournaments.lists.core.life import Life
 from tournaments.money.core import PrizeState
-from tournaments.pages.addresses import reverse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

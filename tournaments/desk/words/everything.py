@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.desk.core.finding import FindablePlace
 from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Registration, Tournament
-from tournaments.pages.addresses import reverse
 
 Group = tuple[str, tuple[FindablePlace, ...]]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -14,7 +15,6 @@ from scoring.speech import say
 from tournaments.desk.core.day import Station
 from tournaments.desk.selectors.asking import AskedList
 from tournaments.desk.selectors.day import Desk
-from tournaments.pages.addresses import reverse
 
 FEW = 6  # of one kind that are named; the rest is counted
 

@@ -70,7 +70,6 @@ class OwnPage:
     published_at: datetime | None  # of which publication they are; None: of this moment
     protests: tuple[ProtestView, ...]
     rulings: tuple[Ruling, ...]
-    changes_at: datetime | None  # then the page is another one, although nobody has done anything
 
     @property
     def to_sign(self) -> tuple[OwnList, ...]:
@@ -92,7 +91,6 @@ def own_page(registration: Registration, *, now: datetime) -> OwnPage:
         published_at=published_at,
         protests=protest_views(protests(tournament).filter(registration=registration)),
         rulings=tuple(rulings_about(registration, lists)),
-        changes_at=changes_at(lists, now),
     )
 
 
@@ -171,10 +169,3 @@ def rulings_about(registration: Registration, lists: Sequence[OwnList]) -> Query
         .select_related("game", "penalty", "sheet__table__series")
         .order_by("-number")
     )
-
-
-def changes_at(lists: Sequence[OwnList], now: datetime) -> datetime | None:
-    """When time alone moves something: a window closes, a clock runs out."""
-    ends = [one.closes_at for one in lists]
-    ends += [one.view.clock.ends_at for one in lists if one.view.clock is not None]
-    return min((moment for moment in ends if moment is not None and moment > now), default=None)

@@ -25,7 +25,6 @@ from tournaments.access.visitors import client_address, known_device
 from tournaments.event.permissions import Actor
 from tournaments.field.selectors import own_page as selector
 from tournaments.field.selectors.own_codes import TYPED
-from tournaments.field.selectors.own_news import is_news, seen_now
 from tournaments.field.selectors.own_page import OwnList, OwnPage
 from tournaments.field.services import own_pages as service
 from tournaments.field.words import drawn_list, drawn_place, drawn_protest, drawn_rank, drawn_ruling
@@ -33,8 +32,7 @@ from tournaments.lists.forms.door import StartNumberForm
 from tournaments.lists.views.door import typed_at_the_door
 from tournaments.models import Registration
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import is_fragment_request, page
 from tournaments.pages.own_row import remember
 from tournaments.rulings.forms.protests import OwnProtestForm
 from tournaments.rulings.services import protests as protest_service
@@ -67,7 +65,7 @@ def refused_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 @private_page
 @require_safe
 def own_page(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of whoever holds this code; asked for news it answers 204 in one query while nothing is new."""
+    """The page of whoever holds this code, or the part of it that moves."""
     typed, where, now = TYPED.fullmatch(code), client_address(request), timezone.now()
     try:
         if typed:
@@ -79,10 +77,12 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
         found = service.open_own_page_by_token(token=code, address=where, now=now)
     except (TooManyTries, CodeRefused) as refusal:
         return refused_page(request, refusal)
-    if polls(request) and not is_news(request.headers.get("X-Seen", ""), found, now=now):
-        return HttpResponse(status=204)
     own = selector.own_page(found, now=now)
-    template = "tournaments/field/own/_page.html" if polls(request) else "tournaments/field/own/page.html"
+    template = (
+        "tournaments/field/own/_page.html"
+        if is_fragment_request(request)
+        else "tournaments/field/own/page.html"
+    )
     answer = page(
         request, template, tournament=found.tournament, role=ROLE, **own_page_context(own, code, now)
     )
@@ -97,7 +97,7 @@ def own_page_context(own: OwnPage, code: str, now: datetime) -> dict[str, Any]:
     return {
         "own": own,
         "one": own.registration,
-        "seen": seen_now(own, now=now).text,
+        "list_now": own.lists[0].view.sheet if own.lists else None,
         "url": reverse("own_page", args=[code]),
         "code": code,
         "to_come": [drawn_place(place, own, now) for place in to_come],

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from random import Random, SystemRandom
 from typing import Any
 
-from django.contrib.messages.storage.fallback import FallbackStorage
-from django.http import Http404, HttpRequest
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
@@ -23,7 +24,6 @@ from tournaments.journal.words.journal import line_told
 from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import FairCopy, Series, Tournament, User
-from tournaments.pages.sessions import SessionStore
 
 MOST_PAGES = 600  # beyond them a sample that nobody can foresee, with something of every kind
 NOT_OPENED = frozenset({"workbook_file", "backup", "backup_file", "tournament_zip", "screen"})
@@ -76,7 +76,7 @@ def open_page(name: str, arguments: dict[str, Any], director: User) -> None:
     request.META = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "80", "REMOTE_ADDR": "127.0.0.1"}
     request.user = director
     request.session = SessionStore()
-    request._messages = FallbackStorage(request)  # type: ignore[attr-defined]  # as its middleware would
+    MessageMiddleware(lambda _request: HttpResponse()).process_request(request)
     found = get_resolver().resolve(address)
     request.resolver_match = found
     answer = found.func(request, *found.args, **found.kwargs)

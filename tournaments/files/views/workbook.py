@@ -21,8 +21,8 @@ from tournaments.files.services.large_workbooks import State, WorkbookPlace
 from tournaments.models import Tournament, Workbook
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, disposition, file_answer
-from tournaments.pages.frame import actor_of, find_tournament, page
-from tournaments.pages.fresh import polls, short_when_unchanged
+from tournaments.pages.frame import actor_of, find_tournament, is_fragment_request, page
+from tournaments.pages.page_cache import public_page
 from tournaments.rankings.views.shown import must_be_out, shown_to
 from tournaments.storage.clock import database_now
 
@@ -30,7 +30,7 @@ AT_ONCE = 60_000  # lines of games for which somebody waits: two or three second
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 def standings_xlsx(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The workbook as it is now; a large one has a page of its own."""
     if is_large(request, tournament):
@@ -96,9 +96,9 @@ def workbook_page(
     if state is State.MAKING:
         background.look_after()
     stamp = f"{state}-{book.done}-{book.revision}" if book else ""
-    if polls(request) and request.headers.get("X-Seen") == stamp:
+    if is_fragment_request(request) and request.headers.get("X-Seen") == stamp:
         return HttpResponse(status=204)
-    name = "_workbook_state.html" if polls(request) else "workbook.html"
+    name = "_workbook_state.html" if is_fragment_request(request) else "workbook.html"
     return page(
         request,
         f"tournaments/files/{name}",

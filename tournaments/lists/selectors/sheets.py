@@ -13,7 +13,6 @@ from scoring.sheets import SheetTally
 from scoring.verification import Finding, findings
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.clock import Clock, clock_of
-from tournaments.lists.selectors.pulse import stamp
 from tournaments.lists.selectors.state import (
     ListState,
     NextGame,
@@ -76,20 +75,6 @@ class SheetView(ListState):
         if not self.tournament.neighbour_confirms:
             return ()
         return tuple(game for game in self.games if game.confirmed_at is None)
-
-    @property
-    def stamp(self) -> str:
-        """Moves whenever a reader should look again; `pulse.stamp_of` asks for it without reading the list."""
-        confirmed = sum(game.confirmed_at is not None for game in self.games)
-        return stamp(
-            version=self.sheet.version,
-            scorer=self.sheet.scorer_id,
-            signed=len(self.signatures),
-            confirmed=confirmed,
-            life=self.life,
-            clock=self.clock,
-            over=self.time_is_over,
-        )
 
     @property
     def left(self) -> int | None:

@@ -16,7 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.speech import say
 from tournaments.access.selectors.codes import TYPED, code_of, device_of
-from tournaments.access.services.devices import CodeRefused, open_list_by_pin, open_list_by_token
+from tournaments.access.services.devices import (
+    CodeRefused,
+    check_room,
+    open_list_by_pin,
+    open_list_by_token,
+)
+from tournaments.access.services.signed_in import moved
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address, known_device
 from tournaments.lists.forms.door import PinForm
@@ -91,9 +97,19 @@ def come_in(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:
         sentence = _("Dieses Gerät ist für diesen Tisch gesperrt. Bitte die Turnierleitung fragen.")
         return render(request, "errors/403.html", {"sentence": sentence}, status=403)
     if not same:
-        kept = dict(request.session.items())
-        request.session.create()  # a key that nobody planted; the old one stays, for what is on its way with it
-        request.session.update(kept)
+        try:
+            check_room(sheet)
+        except CodeRefused as refusal:
+            return render(request, "errors/403.html", {"sentence": say(refusal)}, status=403)
+        give_new_key(request)
         request.session[TOKEN] = code.token
         request.session[DEVICE] = secrets.token_urlsafe(24)
     return redirect(address(sheet))
+
+
+def give_new_key(request: HttpRequest) -> None:
+    """Give the session a key that nobody planted; whoever is signed in stays so, under the new key alone."""
+    old = request.session.session_key
+    request.session.cycle_key()
+    if old:
+        moved(old=old, new=str(request.session.session_key))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.numbers import GameNumber
 from scoring.speech import say
-from tournaments.event.permissions import may_score, must
+from tournaments.event.permissions import may_score, must, must_read
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.hands import carried_from
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
@@ -35,7 +35,9 @@ def game(request: HttpRequest, slug: str, series: int, table: int, number: GameN
     """Enter one game, or correct it while its Runde runs."""
     if request.method == "POST" and number > 0:
         return report_typed(request, (slug, series, table), number)
-    view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+    found = find_sheet(slug, series, table)
+    must_read(actor_of(request), found)
+    view = sheet_view(found, now=timezone.now())
     if number < 1:
         return closed_game_page(request, view, number, None)
     row = view.game(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,7 +16,6 @@ from tournaments.lists.selectors.shares import SeatShare, parts_of_seats
 from tournaments.lists.selectors.sheets import Life, SheetView
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import ScoreSheet
-from tournaments.pages.addresses import reverse
 
 
 def life_context(view: SheetView, *, now: datetime) -> dict[str, Any]:

@@ -8,17 +8,15 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must, must_read
-from tournaments.event.selectors.revisions import public_revision_of
 from tournaments.lists.forms.table import HandOverForm, SignForm
 from tournaments.lists.selectors.check_codes import taken_over
-from tournaments.lists.selectors.pulse import pulse_of
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view
 from tournaments.lists.services import sheets as sheets_service
@@ -27,11 +25,9 @@ from tournaments.lists.views import life_words
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import Game, Ruling, ScoreSheet, Signature
-from tournaments.pages.addresses import reverse
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, page
-from tournaments.pages.kept import SHELF, key_of
 from tournaments.storage.prepared import Prepared
 
 
@@ -197,24 +193,10 @@ def sheet_rulings(view: SheetView) -> list[Ruling]:
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The list as everybody may read it; for strangers it is drawn once for each state of it."""
-    key = key_of(request)
-    state = list_state_at(slug, series, table) if key else ""
-    if key and state and (kept := SHELF.find(key, state)) is not None:
-        return kept.answer(request)
+    """The list as everybody may read it."""
     found = find_sheet(slug, series, table)
     must_read(actor_of(request), found)
-    answer = whole_list(request, found)
-    if key and state:
-        SHELF.keep(key, state, answer)
-    return answer
-
-
-def list_state_at(slug: str, series: int, table: int) -> str:
-    """What a stranger's page of a list depends on: whatever was done in this tournament, and what time does by itself."""
-    revision = public_revision_of(slug)
-    pulse = pulse_of(slug, series, table, secret_hash="", now=timezone.now()) if revision else None
-    return f"{revision} {pulse.stamp} {pulse.call} {pulse.going}" if pulse else ""
+    return whole_list(request, found)
 
 
 def whole_list(

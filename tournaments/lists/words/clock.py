@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.urls import reverse
+
 from tournaments.lists.selectors.clock import clock_of
 from tournaments.models import Series
-from tournaments.pages.addresses import reverse
 
 SOON = timedelta(minutes=10)
 

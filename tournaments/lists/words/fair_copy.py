@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, TypeVar
 
+from django.urls import reverse
+
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import (
     CellFacts,
@@ -18,7 +20,6 @@ from tournaments.lists.words.facts import (
 )
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import Ruling
-from tournaments.pages.addresses import reverse
 
 FORM = 1
 F = TypeVar("F")

@@ -104,7 +104,7 @@ def grid_page(
         spelled=json.dumps(SPELLED),
         signs=[finish.value for finish in possible_finishes(view.rules)],
         sums_url=address(view, "second_sums" if form.blind else "paper_sums"),
-        state_url="" if form.blind else address(view, "sheet_state"),
+        follows=not form.blind,
         totals_url=f"{address(view, 'totals_only')}?{PILE}=1" if PILE in request.GET else "",
         **drawn_grid(form),
         **more,

@@ -12,13 +12,13 @@ from scoring.selectors import rules_of
 from tournaments.event.permissions import may_see_draft
 from tournaments.models import Tournament
 from tournaments.pages.frame import actor_of, page
-from tournaments.pages.fresh import short_when_unchanged
+from tournaments.pages.page_cache import public_page
 from tournaments.rankings.selectors.evenings import EveningAtTable, GameStep, courses_of
 from tournaments.rankings.words.rankings import day_in_words
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 def evening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every table of every series: totals after each game, the target, and where it was decided."""
     if rules_of(tournament.rule_set).family.by_table:

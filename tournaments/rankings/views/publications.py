@@ -20,8 +20,8 @@ from tournaments.models.naming import for_everybody
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.fresh import short_when_unchanged
 from tournaments.pages.own_row import with_rows
+from tournaments.pages.page_cache import public_page
 from tournaments.rankings.selectors import publications as selector
 from tournaments.rankings.selectors.rankings import Ranking, Scope
 from tournaments.rankings.services import publications as service
@@ -42,7 +42,7 @@ TYPED = 80  # signs that are looked at of what somebody typed
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 def publications(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every publication, and the field in which a fingerprint is checked."""
     typed = request.GET.get("zeichen", "").strip()[:TYPED]
@@ -65,7 +65,7 @@ def find_publication(tournament: Tournament, number: int) -> Publication:
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 @for_everybody
 def publication(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The standings as they were published under this number."""
@@ -91,7 +91,7 @@ def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 @for_everybody
 def publication_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The very text: its SHA-256 is the fingerprint. Who has wished for less since then is called so here too."""
@@ -105,7 +105,7 @@ def publication_json(_request: HttpRequest, tournament: Tournament, number: int)
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 @for_everybody
 def publication_pdf(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The wall with number, time and fingerprint."""
@@ -116,7 +116,7 @@ def publication_pdf(request: HttpRequest, tournament: Tournament, number: int) -
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 @for_everybody
 def publication_csv(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same table for a spreadsheet."""

@@ -17,9 +17,9 @@ from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import Tournament
 from tournaments.models.naming import for_everybody
 from tournaments.pages.files import CSV, PDF, file_answer
-from tournaments.pages.frame import page
-from tournaments.pages.fresh import polls, short_when_unchanged
+from tournaments.pages.frame import is_fragment_request, page
 from tournaments.pages.own_row import with_rows
+from tournaments.pages.page_cache import public_page
 from tournaments.pages.words import measures_in_words
 from tournaments.rankings.paper import pdf
 from tournaments.rankings.selectors.publications import Shown, latest
@@ -45,7 +45,7 @@ ADDRESS = {category: name for name, category in NAMES.items()}
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One ranking in its order, with what parted the rows; who is compared, and over what, can be chosen."""
     seen = shown_to(request, tournament)
@@ -54,7 +54,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "newest": latest(tournament) if seen.draft and not is_live(tournament) else None,
         "live": is_live(tournament),
     }
-    if polls(request):
+    if is_fragment_request(request):
         part = page(request, "tournaments/rankings/_standings.html", **context | {"tournament": tournament})
         return with_rows(part, own_rows(found))
     whole = page(
@@ -70,7 +70,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same table for a spreadsheet."""
     seen = shown_to(request, tournament)
@@ -80,7 +80,7 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 @for_everybody
 def standings_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking for the wall; the whole of it, whatever a reader has filtered."""

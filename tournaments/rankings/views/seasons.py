@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -22,7 +19,6 @@ from tournaments.models import SeasonVersion, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import actor_of, page
-from tournaments.pages.fresh import SHOWN
 from tournaments.rankings.forms.seasons import SeasonForm
 from tournaments.rankings.paper import pdf
 from tournaments.rankings.permissions import may_keep_season
@@ -60,46 +56,17 @@ def find_season(slug: str) -> SeasonVersion:
     return version
 
 
-def season_tag(request: HttpRequest, version: SeasonVersion, tournaments: Sequence[Tournament]) -> str:
-    """Names this page as this reader sees it."""
-    own = [request.get_full_path(), get_language() or "", request.META.get("CSRF_COOKIE") or ""]
-    own += [request.session.session_key or "", *(request.COOKIES.get(name, "") for name in SHOWN)]
-    return f'"{selector.season_mark(version, tournaments, own)}"'
-
-
-def standing_or_short(request: HttpRequest, slug: str) -> SeasonStanding | HttpResponse:
-    """The year ranking, or the short answer when the reader has it already."""
+def find_standing(slug: str) -> SeasonStanding:
+    """The year ranking of an address, or 404."""
     version = find_season(slug)
-    counted = selector.tournaments_of(version)
-    known = {one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")}
-    if season_tag(request, version, counted) in known and "messages" not in request.COOKIES:
-        return season_stamped(request, HttpResponse(status=304), version, counted)
-    return selector.season_standing(version, counted)
-
-
-def named(request: HttpRequest, answer: HttpResponse, standing: SeasonStanding) -> HttpResponse:
-    return season_stamped(request, answer, standing.version, standing.tournaments)
-
-
-def season_stamped(
-    request: HttpRequest, answer: HttpResponse, version: SeasonVersion, counted: Sequence[Tournament]
-) -> HttpResponse:
-    """The page with its name; a form's secret that came with it is part of the name."""
-    patch_vary_headers(answer, ["Cookie"])
-    if "messages" in request.COOKIES:
-        answer["Cache-Control"] = "no-store"
-    else:
-        answer["Cache-Control"], answer["ETag"] = "private, no-cache", season_tag(request, version, counted)
-    return answer
+    return selector.season_standing(version, selector.tournaments_of(version))
 
 
 @require_safe
 def season(request: HttpRequest, season: str) -> HttpResponse:
     """Everybody with every result, counted or dropped."""
-    standing = standing_or_short(request, season)
-    if isinstance(standing, HttpResponse):
-        return standing
-    answer = page(
+    standing = find_standing(season)
+    return page(
         request,
         "tournaments/rankings/seasons/season.html",
         standing=standing,
@@ -113,21 +80,16 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
         sort=request.GET.get("sort", ""),
         may_change=may_keep_season(actor_of(request), standing.season),
     )
-    return named(request, answer, standing)
 
 
 @require_safe
 def season_csv(request: HttpRequest, season: str) -> HttpResponse:
     """The same table for a spreadsheet."""
-    standing = standing_or_short(request, season)
-    if isinstance(standing, HttpResponse):
-        return standing
+    standing = find_standing(season)
     if "vereine" in request.GET:
-        return named(
-            request, file_answer(clubs_csv(standing), CSV, club_file(standing), inline=False), standing
-        )
+        return file_answer(clubs_csv(standing), CSV, club_file(standing), inline=False)
     content = csv_table(*season_table_asked(request, standing).file_rows())
-    return named(request, file_answer(content, CSV, f"{standing.version.name}.csv", inline=False), standing)
+    return file_answer(content, CSV, f"{standing.version.name}.csv", inline=False)
 
 
 def clubs_csv(standing: SeasonStanding) -> bytes:
@@ -145,13 +107,11 @@ def club_file(standing: SeasonStanding) -> str:
 
 
 @require_safe
-def season_pdf(request: HttpRequest, season: str) -> HttpResponse:
+def season_pdf(_request: HttpRequest, season: str) -> HttpResponse:
     """The year ranking for the wall."""
-    standing = standing_or_short(request, season)
-    if isinstance(standing, HttpResponse):
-        return standing
+    standing = find_standing(season)
     content = pdf.season_pdf(standing, now=timezone.now())
-    return named(request, file_answer(content, PDF, f"{standing.version.name}.pdf", inline=True), standing)
+    return file_answer(content, PDF, f"{standing.version.name}.pdf", inline=True)
 
 
 @require_safe

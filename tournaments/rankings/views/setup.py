@@ -7,13 +7,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.event.forms.setup import SeedForm
 from tournaments.event.permissions import may_direct
 from tournaments.models import ScoreSheet
-from tournaments.pages.addresses import reverse
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page

@@ -16,7 +16,7 @@ from tournaments.event.selectors.names import matches
 from tournaments.models import Tournament
 from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import page
-from tournaments.pages.fresh import short_when_unchanged
+from tournaments.pages.page_cache import public_page
 from tournaments.paper.core.charts import NARROW, WIDE
 from tournaments.paper.svg import svg
 from tournaments.rankings.paper.statistics import statistics_pdf as printed
@@ -67,7 +67,7 @@ def chosen_of(what: Statistics, wanted: StatisticsAsked) -> Chosen:
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 def statistics(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every picture twice, for a phone and for a laptop, and below each the numbers in a table."""
     what, wanted = counted(shown_to(request, tournament)), statistics_asked(request)
@@ -96,7 +96,7 @@ def statistics(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@short_when_unchanged
+@public_page
 def statistics_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same pictures on paper, with the same players chosen."""
     seen = shown_to(request, tournament)

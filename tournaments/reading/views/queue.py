@@ -19,8 +19,7 @@ from scoring.speech import say
 from tournaments.event.permissions import may_referee
 from tournaments.models import PaperReading, PaperUpload, Tournament
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import find_tournament, is_fragment_request, need_role, page
 from tournaments.reading.core.missing import missing
 from tournaments.reading.forms.pictures import PicturesForm
 from tournaments.reading.selectors import queue as selector
@@ -67,7 +66,7 @@ def queue_page(
     pages = [shown_page(tournament, one) for one in selector.readings(tournament)]
     left = sum(one["waits"] for one in uploads)
     stamp = f"{left}-{len(pages)}-{len(uploads)}-{max((one['pk'] for one in pages), default=0)}"
-    if polls(request) and request.headers.get("X-Seen") == stamp:
+    if is_fragment_request(request) and request.headers.get("X-Seen") == stamp:
         return HttpResponse(status=204)
     gone = missing()
     context: dict[str, Any] = {
@@ -79,7 +78,11 @@ def queue_page(
         "left": left,
         "stamp": stamp,
     }
-    template = "tournaments/reading/_queue.html" if polls(request) else "tournaments/reading/queue.html"
+    template = (
+        "tournaments/reading/_queue.html"
+        if is_fragment_request(request)
+        else "tournaments/reading/queue.html"
+    )
     return page(request, template, tournament=tournament, current="desk", status=status, **context)
 
 

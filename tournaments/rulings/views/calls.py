@@ -14,15 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access.selectors.remembered import presumed_user
-from tournaments.access.sessions import note_device
 from tournaments.event.permissions import may_referee, may_score, must
+from tournaments.event.selectors.waiting import waits
 from tournaments.lists.views.sheets import address
 from tournaments.models import RefereeCall, Tournament
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role
-from tournaments.pages.fresh import kept_by_nobody, polls
-from tournaments.pages.quiet import answered_shortly
+from tournaments.pages.frame import actor_of, find_sheet, find_tournament, is_fragment_request, need_role
 from tournaments.rulings.forms.protests import NoteForm
 from tournaments.rulings.selectors import calls as selector
 from tournaments.rulings.services import calls as service
@@ -42,10 +39,7 @@ def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
         with Attempt() as attempt:
             deed(sheet_id=sheet.pk, by=actor, now=timezone.now())
         refused, status = attempt.said, 422 if attempt.refused else 200
-    if polls(request):
-        known = selector.stamp_of_call(selector.open_call(sheet))
-        if request.method != "POST" and request.headers.get("X-Seen") == known:
-            return HttpResponse(status=204)
+    if is_fragment_request(request):
         typed = request.POST.get("spiel", "")
         entering = int(typed) if typed.isdecimal() and len(typed) < 6 else None
         return render(
@@ -61,42 +55,25 @@ def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
     return redirect(address(sheet))
 
 
-@kept_by_nobody
-def calls_nothing_new(request: HttpRequest, slug: str) -> HttpResponse | None:
-    """204 where a referee whom this process knows has seen everything."""
-    if not nothing_new(request, slug):
-        return None
-    note_device(request)
-    return HttpResponse(status=204)
-
-
-@answered_shortly(by=calls_nothing_new)
-@kept_by_nobody
+@never_cache
 @require_safe
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of a page that says who waits; 204 in one statement while nothing is new."""
-    if polls(request) and nothing_new(request, slug):
-        return HttpResponse(status=204)
+    """The part of a page that says who waits for a referee."""
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
-    if not polls(request):
+    if not is_fragment_request(request):
         return redirect("referee", slug)
-    if request.headers.get("X-Seen") == selector.referee_stamp(tournament):
-        return HttpResponse(status=204)
     return fragment(request, tournament)
 
 
-def nothing_new(request: HttpRequest, slug: str) -> bool:
-    """Whether a referee whom this process knows has seen everything. Anybody else is looked at in the longer way."""
-    known = presumed_user(request)
-    if known is None:
-        return False
-    pulse = selector.desk_pulse(slug, user_id=known.user_id, session=known.key, now=timezone.now())
-    return (
-        pulse is not None
-        and pulse.decides
-        and request.META.get("HTTP_X_SEEN") == pulse.stamp
-        and known.confirmed(text=pulse.session, password=pulse.password)
+@never_cache
+@require_safe
+def waiting_badge(request: HttpRequest, slug: str) -> HttpResponse:
+    """How many calls and protests wait: the badge in the menu."""
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    return render(
+        request, "parts/waiting_badge.html", {"tournament": tournament, "waiting": waits(tournament)}
     )
 
 
@@ -118,7 +95,7 @@ def do_with_call(
     with Attempt() as attempt:
         deed(call_id=number, by=actor, now=timezone.now(), **facts)
     refused = attempt.said
-    if polls(request):
+    if is_fragment_request(request):
         return fragment(request, tournament, refused=refused, status=409 if refused else 200)
     if refused:
         messages.error(request, refused)

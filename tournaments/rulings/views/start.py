@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,7 +20,6 @@ from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address
 from tournaments.models import Series, Tournament
-from tournaments.pages.addresses import reverse
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.rulings.selectors.doubts import doubted_in_series, tables_of_lists
 from tournaments.rulings.selectors.offences import kinds_known_to

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.pages.addresses import reverse
 from tournaments.rulings.selectors import calls
 
 
@@ -21,7 +21,6 @@ def of_table(sheet: ScoreSheet, *, entering: int | None = None) -> dict[str, Any
         "sheet": sheet,
         "news_url": news if entering is None else f"{news}?spiel={entering}",
         "call": call,
-        "call_stamp": calls.stamp_of_call(call),
         "call_url": reverse("call", args=[series.tournament.slug, series.number, sheet.table.number]),
     }
 

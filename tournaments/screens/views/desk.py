@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,10 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event.permissions import may_direct
 from tournaments.models import Tournament
-from tournaments.pages.addresses import reverse
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import find_tournament, is_fragment_request, need_role, page
 from tournaments.pages.phone_addresses import address_for_phones
 from tournaments.screens import selectors as selector
 from tournaments.screens.forms import (
@@ -68,7 +67,7 @@ def screens_page(
         "shares": shares(rows),
         "refused": refused,
     }
-    if polls(request):
+    if is_fragment_request(request):
         return page(
             request, "tournaments/screens/desk/_cards.html", tournament=tournament, current="desk", **context
         )

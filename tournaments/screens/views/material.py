@@ -11,7 +11,7 @@ from tournaments.models import ScreenMessage, Series, Tournament
 from tournaments.rankings.selectors.publications import Shown, standings_shown
 from tournaments.rulings.selectors.calls import open_calls
 from tournaments.screens.selectors import active_messages, screens
-from tournaments.screens.views.parts import Key, Parts
+from tournaments.screens.views.parts import rendered_part
 from tournaments.screens.views.turns import Slot
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.places import Hanging, LaidTable
@@ -20,10 +20,10 @@ from tournaments.seating.selectors.places import Hanging, LaidTable
 class Material:
     """Everything that screens of one tournament may need, each asked for at most once and only where it is shown."""
 
-    def __init__(self, tournament: Tournament, *, now: datetime, parts: Parts | None = None) -> None:
+    def __init__(self, tournament: Tournament, *, now: datetime, public: bool = False) -> None:
         self.tournament = tournament
         self.now = now
-        self.parts = parts  # None: for eyes that may see more than everybody; nothing is kept of that
+        self.public = public  # otherwise for eyes that may see more than everybody; nothing is cached of that
         self.oldest = tournament.revision  # of all that is shown
         self.tables: dict[int, list[LaidTable]] = {}
 
@@ -68,11 +68,11 @@ class Material:
         """What everybody may see: a screen never shows a draft."""
         return standings_shown(self.tournament, draft=self.tournament.release == Tournament.Release.LIVE)
 
-    def long(self, key: Key, draw: Callable[[], list[Slot]]) -> list[Slot]:
-        """The pages of a long list, drawn before where they may be."""
-        if self.parts is None:
-            return draw()
-        part = self.parts.of((self.tournament.pk, *key), self.tournament.revision, draw)
+    def long(self, key: tuple[object, ...], make: Callable[[], list[Slot]]) -> list[Slot]:
+        """The pages of a long list; from the cache, where everybody sees the same."""
+        if not self.public:
+            return make()
+        part = rendered_part(self.tournament, key, make)
         self.oldest = min(self.oldest, part.revision)
         return list(part.slots)
 

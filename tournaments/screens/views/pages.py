@@ -31,7 +31,6 @@ from tournaments.screens.views.letters import (
     with_joints,
 )
 from tournaments.screens.views.material import Material
-from tournaments.screens.views.parts import Key
 from tournaments.screens.views.seats import seat_slots
 from tournaments.screens.views.turns import Slot, ahead_of, with_messages
 from tournaments.seating.selectors.places import Hanging
@@ -59,7 +58,7 @@ def view_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
     letters = Screen.Letters(screen.letters)
     match item.view:
         case View.STANDINGS:
-            key: Key = (item, letters, given.tournament.release)
+            key: tuple[object, ...] = (item, letters, given.tournament.release)
             return given.long(key, partial(standings_pages, item, letters, given))
         case View.NAMES | View.TABLES:
             key = (item, letters, *told_apart(series_on(given.hanging, item.series)))

@@ -16,13 +16,12 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Screen
 from tournaments.models.naming import for_everybody
 from tournaments.models.screens import CODE_DIGITS
-from tournaments.pages.fresh import kept_by_nobody, polls
+from tournaments.pages.frame import is_fragment_request
 from tournaments.pages.phone_addresses import address_for_phones
 from tournaments.screens.selectors import screen_of, screen_pulse, screen_state
 from tournaments.screens.services.screens import ASKED_EVERY, free_code, note_asked
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import ahead, milliseconds, slots_of
-from tournaments.screens.views.parts import PARTS
 from tournaments.screens.views.turns import slot_now
 
 CODE = re.compile(rf"[1-9][0-9]{{{CODE_DIGITS - 1}}}")
@@ -41,7 +40,7 @@ def new_screen(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@kept_by_nobody
+@never_cache
 @require_safe
 @for_everybody
 def screen(request: HttpRequest, digits: int) -> HttpResponse:
@@ -49,11 +48,11 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     now = timezone.now()
     if not CODE.fullmatch(str(digits)):
         raise Http404(_("Einen Bildschirm mit dieser Nummer kann es nicht geben."))
-    if polls(request) and nothing_new(request, screen_pulse(str(digits)), now):
+    if is_fragment_request(request) and nothing_new(request, screen_pulse(str(digits)), now):
         return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     found = screen_of(str(digits))
     if found is None:
-        seen = polls(request) and request.META.get("HTTP_X_SEEN") == NOBODYS
+        seen = is_fragment_request(request) and request.META.get("HTTP_X_SEEN") == NOBODYS
         answer = HttpResponse(status=204) if seen else waiting_page(request, str(digits), now)
     else:
         note_asked(found, now=now)
@@ -76,10 +75,10 @@ def nothing_new(request: HttpRequest, pulse: tuple[str, datetime | None] | None,
 
 def screen_page(request: HttpRequest, found: Screen, now: datetime) -> HttpResponse:
     """What it shows; 204 where it shows that already."""
-    given = Material(found.tournament, now=now, parts=PARTS)
+    given = Material(found.tournament, now=now, public=True)
     slots = slots_of(found, given)
     state = screen_state(found.pk, found.tournament.revision, given.oldest)
-    if polls(request) and request.META.get("HTTP_X_SEEN") == state:
+    if is_fragment_request(request) and request.META.get("HTTP_X_SEEN") == state:
         return HttpResponse(status=204)
     shift = ahead(found, slots, given)
     at, left = slot_now(slots, milliseconds(now), ahead=shift)
@@ -119,4 +118,8 @@ def waiting_page(request: HttpRequest, code: str, now: datetime) -> HttpResponse
 
 
 def template(request: HttpRequest) -> str:
-    return "tournaments/screens/_screen.html" if polls(request) else "tournaments/screens/screen.html"
+    return (
+        "tournaments/screens/_screen.html"
+        if is_fragment_request(request)
+        else "tournaments/screens/screen.html"
+    )

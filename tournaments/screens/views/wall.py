@@ -9,16 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.event.selectors.revisions import revision_of
 from tournaments.models import Screen
 from tournaments.models.naming import for_everybody
-from tournaments.pages.frame import find_tournament
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import find_tournament, is_fragment_request
 from tournaments.screens.selectors import View, item, series_on
 from tournaments.screens.views.letters import LARGE, MEDIUM
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import milliseconds, view_pages
-from tournaments.screens.views.parts import PARTS
 from tournaments.screens.views.show import template, zone
 from tournaments.screens.views.turns import Slot, slot_now
 
@@ -29,12 +26,12 @@ from tournaments.screens.views.turns import Slot, slot_now
 def seating_wall(request: HttpRequest, slug: str) -> HttpResponse:
     """Page after page, by name or (`?ansicht=tische`) by table; `?serie=` another series, `?schrift=sehr-gross` for a television."""
     now = timezone.now()
-    if polls(request) and request.headers.get("X-Seen") == str(revision_of(slug)):
-        return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     tournament = find_tournament(slug)
+    if is_fragment_request(request) and request.headers.get("X-Seen") == str(tournament.revision):
+        return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     asked = request.GET.get("serie", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else None
-    given = Material(tournament, now=now, parts=PARTS)
+    given = Material(tournament, now=now, public=True)
     if number is not None and series_on(given.hanging, number) is None:
         raise Http404(_("Diese Serie ist noch nicht ausgelost."))
     letters = LARGE if request.GET.get("schrift") == "sehr-gross" else MEDIUM
@@ -44,7 +41,7 @@ def seating_wall(request: HttpRequest, slug: str) -> HttpResponse:
     state = str(tournament.revision)
     if given.oldest != tournament.revision:
         state += f".{given.oldest}"
-    if polls(request) and request.headers.get("X-Seen") == state:
+    if is_fragment_request(request) and request.headers.get("X-Seen") == state:
         return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     at, left = slot_now(slots, milliseconds(now))
     context = {

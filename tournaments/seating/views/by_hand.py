@@ -17,8 +17,7 @@ from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.models import Tournament
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import find_tournament, is_fragment_request, need_role, page
 from tournaments.seating.forms import SwapForm
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_move, propose_swap
@@ -136,7 +135,9 @@ def swap_page(
     if form.is_bound and form.is_valid() and form.is_whole:
         with Attempt(form):
             seen = swap_preview(tournament, state, number, swap_proposal(state, number, form.cleaned_data))
-    template = "tournaments/seating/_swap.html" if polls(request) else "tournaments/seating/swap.html"
+    template = (
+        "tournaments/seating/_swap.html" if is_fragment_request(request) else "tournaments/seating/swap.html"
+    )
     return page(
         request,
         template,
@@ -145,7 +146,7 @@ def swap_page(
         form=form,
         number=number,
         state=state,
-        part=polls(request),
+        part=is_fragment_request(request),
         status=status,
         **seen,
     )

@@ -12,8 +12,8 @@ from tournaments.event.core.dealing import dealer
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.event.selectors.tournaments import next_numbers, registrations
 from tournaments.models import Registration, Series, Tournament
-from tournaments.pages.frame import page
-from tournaments.pages.fresh import polls, short_when_unchanged
+from tournaments.pages.frame import is_fragment_request, page
+from tournaments.pages.page_cache import public_page
 from tournaments.pages.words import numbers
 from tournaments.seating.selectors import places as selector
 from tournaments.seating.selectors.places import Hanging, LaidTable, Sitting
@@ -31,7 +31,7 @@ def series_chosen(out: list[Hanging], number: int | None) -> Hanging | None:
     return found
 
 
-@short_when_unchanged
+@public_page
 def seating(request: HttpRequest, tournament: Tournament, series: int | None = None) -> HttpResponse:
     """Who sits where in a series, by table or by name."""
     out = selector.hanging(tournament)
@@ -40,7 +40,11 @@ def seating(request: HttpRequest, tournament: Tournament, series: int | None = N
     context: dict[str, Any] = {"out": out, "chosen": chosen, "by_name": by_names, "fixed": series}
     if chosen is not None:
         context |= seats_shown(tournament, chosen, by_names=by_names)
-    template = "tournaments/seating/_places.html" if polls(request) else "tournaments/seating/places.html"
+    template = (
+        "tournaments/seating/_places.html"
+        if is_fragment_request(request)
+        else "tournaments/seating/places.html"
+    )
     return page(request, template, tournament=tournament, current="seating", **context)
 
 
@@ -88,7 +92,7 @@ def seating_card(table: LaidTable, game: int | None, *, me: Sitting | None = Non
 # Wo sitze ich? ------------------------------------------------------------------------------------------------
 
 
-@short_when_unchanged
+@public_page
 def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A name or start number is typed, or a letter tapped; who is found alone is shown at once."""
     typed = request.GET.get("name", "").strip()[:80]
@@ -115,7 +119,7 @@ def initial(one: Registration) -> str:
     return plain(one.player.family_name)[:1].upper()
 
 
-@short_when_unchanged
+@public_page
 def my_seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Where one player sits: now, later, and before; with whom, who deals first, and when he deals himself."""
     one = (
@@ -135,7 +139,11 @@ def my_seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "played": [place for place in places if place.table.complete],
         "without": [series.number for series in out if series.number not in seated and not series.is_played],
     }
-    template = "tournaments/seating/_my_seat.html" if polls(request) else "tournaments/seating/my_seat.html"
+    template = (
+        "tournaments/seating/_my_seat.html"
+        if is_fragment_request(request)
+        else "tournaments/seating/my_seat.html"
+    )
     return page(request, template, tournament=tournament, current="seating", **context)
 
 

@@ -14,8 +14,7 @@ from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.services import background
 from tournaments.models import PlanSearch, Tournament
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.fresh import polls
+from tournaments.pages.frame import find_tournament, is_fragment_request, need_role, page
 from tournaments.seating.forms import PlanForm
 from tournaments.seating.selectors import searches as selector
 from tournaments.seating.selectors import seating as seating_selector
@@ -101,14 +100,18 @@ def search_page(
     if seen is not None and seen.under_way:
         background.look_after()
     stamp = search_stamp(seen) if seen else ""
-    if polls(request) and request.headers.get("X-Seen") == stamp:
+    if is_fragment_request(request) and request.headers.get("X-Seen") == stamp:
         return HttpResponse(status=204)
     context: dict[str, Any] = {"seen": seen, "stamp": stamp}
     if seen is not None:
         context |= {"sentence": say(seen.sentence), "done": seen.search.seconds - seen.seconds_left}
-        if not polls(request) or seen.can_be_taken:
+        if not is_fragment_request(request) or seen.can_be_taken:
             context |= found_in(tournament, seen)
-    template = "tournaments/seating/_search.html" if polls(request) else "tournaments/seating/search.html"
+    template = (
+        "tournaments/seating/_search.html"
+        if is_fragment_request(request)
+        else "tournaments/seating/search.html"
+    )
     return page(
         request, template, tournament=tournament, current="desk", refused=refused, status=status, **context
     )
