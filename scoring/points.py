@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from scoring.engine.law import Finish, Law, StockEmpty
 from scoring.rules import Bracket, Family, PointsTable, RuleSet
@@ -65,6 +66,8 @@ def finish_value(table: PointsTable, finish: Finish) -> int | None:
             return table.super
         case Finish.EXHAUSTED:
             return None
+        case unknown:
+            assert_never(unknown)
 
 
 def possible_finishes(rules: RuleSet) -> tuple[Finish, ...]:
@@ -148,7 +151,7 @@ def check_finish(rules: RuleSet, finish: Finish) -> None:
                 ),
                 rules=rules.name,
             )
-        case _:
+        case Finish.PLAIN | Finish.HAND | Finish.HAND_WITH_LAYOFF:
             raise ImpossibleResult(
                 gettext_noop(
                     "Das Zeichen {finish} hat nach „{rules}“ keinen Wert. Bitte Rommé ({plain}) eintragen."
@@ -157,6 +160,8 @@ def check_finish(rules: RuleSet, finish: Finish) -> None:
                 rules=rules.name,
                 plain=Finish.PLAIN.value,
             )
+        case unknown:
+            assert_never(unknown)
 
 
 def check_winner(result: Result, playing: Sequence[int]) -> None:
@@ -188,6 +193,8 @@ def score(rules: RuleSet, result: Result) -> dict[int, Score]:
             return score_basic(result)
         case Family.TOURNAMENT:
             return score_by_table(rules, result)
+        case unknown:
+            assert_never(unknown)
 
 
 def score_basic(result: Result) -> dict[int, Score]:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import assert_never
 
 
 class Rule(StrEnum):
@@ -93,6 +94,10 @@ def season_tally(
         case Rule.DROPPED:
             dropped = worst(in_order, absent=max(held - len(in_order), 0), number=plan.number)
             counted = [one for one in in_order if one not in dropped]
+        case Rule.AVERAGE:
+            pass  # everything counts
+        case unknown:
+            assert_never(unknown)
     average = plan.rule is Rule.AVERAGE
     share = len(counted) if average and counted else 1
     return SeasonEntry(
@@ -138,6 +143,8 @@ def measure_value(entry: SeasonEntry, measure: SeasonMeasure) -> Fraction:
             return Fraction(-entry.best)
         case SeasonMeasure.RESULTS:
             return Fraction(-entry.results)
+        case unknown:
+            assert_never(unknown)
 
 
 def rank_season(

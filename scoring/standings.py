@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from scoring.rules import Measure
+from scoring.sentence import gettext_noop
 
 Key: TypeAlias = int | str
 
@@ -33,11 +34,63 @@ class Ranked:
     parted_by: Measure | None
 
 
-# A tie-break is one line here: the smaller value leads, None is "not known yet" and parts nobody.
-MEASURES: Mapping[Measure, Callable[[Entry], int | None]] = {
-    Measure.POINTS_HIGH: lambda entry: -entry.points,
-    Measure.AUGEN_LOW: lambda entry: entry.augen,
-    Measure.LOT: lambda entry: entry.lot,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasureKind:
+    """What a measure compares, and its words for every door. Words are translated where they are shown."""
+
+    field: Callable[[Entry], int | None]  # None: not known yet, it parts nobody
+    highest_leads: bool
+    title: str  # small, beside equal points on the page
+    order: str  # in the line that says what decides
+    most: str  # the same on the page of a tournament
+    rule: str  # on the page of the rules
+    rule_by_table: str = ""  # the same where a points table makes the points; empty: as `rule`
+    in_file: str  # in a cell of the workbook, against the line above; empty where the points are enough
+    on_wall: str  # under the points on the printed sheet; empty where the points are enough
+    decides_now: str  # in the preview of a ruling
+
+    def value(self, entry: Entry) -> int | None:
+        """Return what is compared, so that the smaller value leads."""
+        found = self.field(entry)
+        return -found if found is not None and self.highest_leads else found
+
+
+# One row a measure: every other place reads it here (docs/recipes.md, "A tie-break").
+MEASURES: Mapping[Measure, MeasureKind] = {
+    Measure.POINTS_HIGH: MeasureKind(
+        field=lambda entry: entry.points,
+        highest_leads=True,
+        title=gettext_noop("Punkte"),
+        order=gettext_noop("mehr Punkte"),
+        most=gettext_noop("die meisten Punkte"),
+        rule=gettext_noop("Punkte (viele)"),
+        rule_by_table=gettext_noop("Wertungspunkte (viele)"),
+        in_file="",
+        on_wall="",
+        decides_now=gettext_noop("jetzt entscheiden die Punkte"),
+    ),
+    Measure.AUGEN_LOW: MeasureKind(
+        field=lambda entry: entry.augen,
+        highest_leads=False,
+        title=gettext_noop("Augen"),
+        order=gettext_noop("weniger Augen"),
+        most=gettext_noop("die wenigsten Augen"),
+        rule=gettext_noop("Augen (wenige)"),
+        in_file=gettext_noop("weniger Augen"),
+        on_wall=gettext_noop("entscheiden"),
+        decides_now=gettext_noop("jetzt entscheiden die Augen"),
+    ),
+    Measure.LOT: MeasureKind(
+        field=lambda entry: entry.lot,
+        highest_leads=False,
+        title=gettext_noop("Los"),
+        order=gettext_noop("das Los"),
+        most=gettext_noop("das Los"),
+        rule=gettext_noop("das Los"),
+        in_file=gettext_noop("Los"),
+        on_wall=gettext_noop("das Los"),
+        decides_now=gettext_noop("jetzt entscheidet das Los"),
+    ),
 }
 
 
@@ -84,9 +137,10 @@ def part(
             yield above, group
         return
     first, *rest = measures
+    compared = MEASURES[first].value
     parts: dict[int, list[Entry]] = {}
     for entry in group:
-        value = MEASURES[first](entry)
+        value = compared(entry)
         if value is None:  # known for some only: it cannot part this group
             yield from part(group, tuple(rest), above)
             return

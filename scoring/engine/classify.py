@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from scoring.engine.cards import Card
 from scoring.engine.law import Finish, GoingOut, Law, StockEmpty
@@ -105,6 +106,8 @@ def _without_discard(way: WayOut, law: Law) -> Finish:
             return _any_way(way, law)
         case GoingOut.DISCARD_OR_SUPER:
             return _super(way, law)
+        case unknown:
+            assert_never(unknown)
 
 
 def _super(way: WayOut, law: Law) -> Finish:

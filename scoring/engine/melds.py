@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from typing import assert_never
 
 from scoring.engine.cards import ACE, JACK, JOKER, RANKS, SUITS, Card, card_of, rank_of, sign, suit_of
 from scoring.engine.law import AceInRun, JokerShare, Law
@@ -151,6 +152,8 @@ def may_stand(low: int, length: int, law: Law) -> bool:
             return low + length <= RANKS + 1
         case AceInRun.CORNER:
             return length <= RANKS or (low == 0 and length == RANKS + 1)
+        case unknown:
+            assert_never(unknown)
 
 
 def share_allows(naturals: int, jokers: int, law: Law) -> bool:
@@ -162,6 +165,8 @@ def share_allows(naturals: int, jokers: int, law: Law) -> bool:
             return jokers < naturals or jokers == 0
         case JokerShare.NOT_MORE:
             return jokers <= naturals
+        case unknown:
+            assert_never(unknown)
 
 
 def jokers_touch(cards: Sequence[Card]) -> bool:

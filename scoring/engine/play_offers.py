@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import assert_never
 
 from scoring.engine.cards import JOKER, RANKS, SUITS, Card, card_of
 from scoring.engine.law import Law
@@ -94,6 +95,10 @@ def _offers(state: State) -> Iterator[Step]:
             yield from _endings(state)
         case Phase.DISCARD | Phase.PUT_BACK:
             yield from _endings(state)
+        case Phase.OVER:
+            return
+        case unknown:
+            assert_never(unknown)
 
 
 def _takings(state: State) -> Iterator[Step]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from scoring.engine.cards import JOKER, Card, sign
 from scoring.engine.law import LastCard, MendingBars, OpenCard, StockEmpty, WrongCount
 from scoring.engine.layoffs import layoffs, swapped, swaps
@@ -110,6 +112,8 @@ def last_card_may_pick_up(board: PlayBoard, held: Card, card: Card) -> None:
         case LastCard.NO_OPEN_FINISH:
             if board.opened[board.at] and (card_fits(board, held) or card_fits(board, card)):
                 raise board.forbid(Breach.LAST_CARD_FINISHES)
+        case unknown:
+            assert_never(unknown)
 
 
 def card_fits(board: PlayBoard, card: Card) -> bool:

@@ -25,13 +25,13 @@ from scoring.rules import (
     LooseHands,
     LossGame,
     LossMoney,
-    Measure,
     Offences,
     RuleSet,
     Span,
     WrongSeat,
 )
 from scoring.rules.schema import DESCRIBED
+from scoring.standings import MEASURES
 from scoring.wording.phrases import cards, euros, in_augen, minutes, one_of_these, points, span
 
 Words: TypeAlias = Callable[[RuleSet], str]
@@ -131,17 +131,10 @@ def rounds(rules: RuleSet) -> str:
 
 
 def measures(rules: RuleSet) -> str:
-    points_first = (
-        gettext_noop("Punkte (viele)")
-        if not rules.family.by_table
-        else gettext_noop("Wertungspunkte (viele)")
+    kinds = [MEASURES[measure] for measure in rules.measures]
+    return gettext(", dann ").join(
+        gettext((rules.family.by_table and kind.rule_by_table) or kind.rule) for kind in kinds
     )
-    texts = {
-        Measure.POINTS_HIGH: points_first,
-        Measure.AUGEN_LOW: gettext_noop("Augen (wenige)"),
-        Measure.LOT: gettext_noop("das Los"),
-    }
-    return gettext(", dann ").join(gettext(texts[measure]) for measure in rules.measures)
 
 
 def finish_points(name: str) -> Words:

@@ -129,9 +129,9 @@ def test_ranks_follow_the_measures(entries):
             continue
         deciding = list(CLUB).index(below.parted_by)
         for measure in CLUB[:deciding]:
-            one, other = MEASURES[measure](above.entry), MEASURES[measure](below.entry)
+            one, other = MEASURES[measure].value(above.entry), MEASURES[measure].value(below.entry)
             assert one == other or None in (one, other)
-        assert MEASURES[below.parted_by](above.entry) < MEASURES[below.parted_by](below.entry)
+        assert MEASURES[below.parted_by].value(above.entry) < MEASURES[below.parted_by].value(below.entry)
 
 
 @given(

@@ -67,7 +67,7 @@ class OfScope(Paging):
 
 @router.get("/tournaments/{slug:slug}/rankings/{slug:category}", response=shapes.Ranking)
 def ranking(
-    request: HttpRequest, slug: Slug, category: shapes.Category, which: Query[OfScope]
+    request: HttpRequest, slug: Slug, category: shapes.CategoryName, which: Query[OfScope]
 ) -> shapes.Ranking:
     """One ranking: players, ladies, seniors, juniors, youth, tandems, teams or clubs, out of the same lists."""
     tournament = find_tournament(request, slug)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from django.http import Http404, HttpRequest
 from ninja import Query, Router
@@ -24,9 +24,7 @@ router = Router(tags=["Tournaments"])
 class Which(Paging):
     """Query parameters of the list of tournaments."""
 
-    status: Annotated[
-        Literal["setup", "running", "finished"] | None, Field(description="Only those that stand like this.")
-    ] = None
+    status: Annotated[shapes.Status | None, Field(description="Only those that stand like this.")] = None
 
 
 @router.get("/tournaments", response=Page[shapes.TournamentShort])

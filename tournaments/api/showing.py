@@ -46,7 +46,7 @@ def tournament_short(one: models.Tournament) -> tournaments.TournamentShort:
         place=one.place,
         starts_on=one.starts_on,
         ends_on=one.ends_on,
-        status=one.status,  # type: ignore[arg-type]  # one of its choices
+        status=one.status,
         players=one.players,  # type: ignore[attr-defined]  # annotated
         series_drawn=one.drawn or 0,  # type: ignore[attr-defined]  # annotated
         series_planned=one.series_count,
@@ -62,7 +62,7 @@ def tournament_shape(one: models.Tournament) -> tournaments.Tournament:
         place=one.place,
         starts_on=one.starts_on,
         ends_on=one.ends_on,
-        status=one.status,  # type: ignore[arg-type]  # one of its choices
+        status=one.status,
         revision=one.revision,
         rules=rules_short(one),
         length=tournaments.Rounds(rounds=one.rounds, target=one.target),
@@ -115,7 +115,7 @@ def registration_shape(one: models.Registration) -> desk.Registration:
         given_name=one.player.given_name,
         family_name=one.player.family_name,
         born_on=one.player.born_on,
-        sex=one.player.sex,  # type: ignore[arg-type]  # one of its choices
+        sex=one.player.sex,
         registered_at=one.registered_at,
         withdrawn_at=one.withdrawn_at,
         withdrawn_reason=one.withdrawn_reason,
@@ -127,7 +127,7 @@ def registration_shape(one: models.Registration) -> desk.Registration:
 def series_shape(one: Hanging) -> tournaments.Series:
     return tournaments.Series(
         number=one.number,
-        mode=one.mode,  # type: ignore[arg-type]  # one of its choices
+        mode=one.mode,
         seed=one.seed,
         posted_at=one.posted_at,
         laid=one.laid is not None,
@@ -224,7 +224,7 @@ def ranking_choice_shape(
     query = urlencode({name: value for name, value in asked.items() if value is not None})
     path = address_of(tournament, "rankings", category.value)
     return standings.RankingChoice(
-        category=category.value,  # type: ignore[arg-type]  # one of its choices
+        category=category.value,
         series=scope.series,
         day=scope.day,
         url=f"{path}?{query}" if query else path,

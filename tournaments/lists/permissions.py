@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score
 from tournaments.lists.core.life import TABLE, Deed, Who
 from tournaments.models import ScoreSheet
@@ -16,3 +18,5 @@ def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
             return may_referee(actor, sheet.table.series.tournament)
         case Who.DIRECTOR:
             return may_direct(actor, sheet.table.series.tournament)
+        case unknown:
+            assert_never(unknown)

@@ -42,6 +42,7 @@ SCOPE = (
     "scoring/models.py",
     "scoring/names.py",
     "scoring/speech.py",
+    "scoring/standings.py",
     "scoring/wording/at_table.py",
     "scoring/wording/decided.py",
     "scoring/wording/labels.py",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, assert_never, cast
 
 from django.db import models
 from django.db.models.fields.related_descriptors import ForwardManyToOneDescriptor
@@ -72,13 +72,15 @@ def names_shown(given_name: str, family_name: str, *, wish: str, start_number: i
     >>> names_shown("Anna", "Beispiel", wish="number", start_number=7)
     ('', 'Nr. 7')
     """
-    match wish:
+    match Naming(wish):
         case Naming.GIVEN if given_name:
             return "", given_name
         case Naming.GIVEN | Naming.NUMBER:
             return "", f"Nr. {start_number}"
-        case _:
+        case Naming.FULL:
             return given_name, family_name
+        case unknown:
+            assert_never(unknown)
 
 
 def reads_full_names(tournament_id: int) -> bool:

@@ -8,8 +8,9 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.rules import Measure, RuleSet
+from scoring.rules import RuleSet
 from scoring.selectors import rules_of
+from scoring.standings import MEASURES
 from tournaments.event.core.dealing import games_of_series, played_games
 from tournaments.models import Tournament
 
@@ -68,12 +69,7 @@ def rounds_in_short(rounds: int, rules: RuleSet, *, size: int) -> str:
 
 def measures_in_words(rules: RuleSet) -> str:
     """What decides, in its order."""
-    said = {
-        Measure.POINTS_HIGH: _("die meisten Punkte"),
-        Measure.AUGEN_LOW: _("die wenigsten Augen"),
-        Measure.LOT: _("das Los"),
-    }
-    return _(", dann ").join(said[measure] for measure in rules.measures)
+    return _(", dann ").join(_(MEASURES[measure].most) for measure in rules.measures)
 
 
 def sizes_in_words(rules: RuleSet) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape as escaped
+from typing import assert_never
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -81,7 +82,9 @@ def corners(item: Mark) -> list[Point]:
                 (x + size * 1.15, y + size * 0.85),
                 (x - size * 1.15, y + size * 0.85),
             ]
-        case _:
+        case MarkShape.DIAMOND | MarkShape.DISC | MarkShape.RING:  # round ones have no corners of their own
             size *= 1.3
             found = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
+        case unknown:
+            assert_never(unknown)
     return [(round(a, 1), round(b, 1)) for a, b in found]

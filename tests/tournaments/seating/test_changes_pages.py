@@ -240,8 +240,8 @@ def test_whoever_leaves_while_their_table_plays_is_told_what_happens_to_the_list
     assert f"Probe3 Spieler003 bleibt auf Platz {seat} dieser Liste, bis hier entschieden ist." in words(page)
     assert "Plätze wechseln erst, wenn die laufende Runde zu Ende ist." in page
     links = remedies(page)
-    assert list(links) == ["Ersatz einsetzen", "Zu 3 weiterspielen", "Liste beenden"]
-    form = html(director, links["Zu 3 weiterspielen"])
+    assert list(links) == ["Ersatz einsetzen", "Zu dritt weiterspielen", "Liste beenden"]
+    form = html(director, links["Zu dritt weiterspielen"])
     assert re.search(rf'name="seat" value="{seat}"[^>]*checked', form)
     assert re.search(r'name="what" value="leave"[^>]*checked', form)
     assert ("Zahnweh" in form) == ("reason" in asked)

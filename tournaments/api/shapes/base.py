@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, TypeVar
+from collections.abc import Iterable
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -21,6 +22,13 @@ Slug = Annotated[
         examples=["probeturnier"],
     ),
 ]
+
+
+def literal_of(values: Iterable[str]) -> Any:
+    """Return the type of one of these words. To a type checker such a word is a text: it cannot read an enum."""
+    return Literal[tuple(values)]
+
+
 Number = Annotated[int, Field(ge=1, le=9999, examples=[1])]
 Reason = Annotated[
     str,

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from tournaments.api.shapes.base import LINE, MAYBE, Reason, Sent, Shown
+from tournaments.api.shapes.base import LINE, MAYBE, Reason, Sent, Shown, literal_of
 from tournaments.api.shapes.tournaments import Person
+from tournaments.models import Player
+
+if TYPE_CHECKING:
+    SexName: TypeAlias = str
+else:
+    SexName = literal_of(Player.Sex.values)
 
 
 class Registration(Person):
@@ -17,7 +23,7 @@ class Registration(Person):
     given_name: str = Field(examples=["Anna"])
     family_name: str = Field(examples=["Beispiel"])
     born_on: date | None = Field(examples=[None])
-    sex: Literal["w", "m", "d", ""] = Field(examples=[""])
+    sex: SexName = Field(examples=[""])
     registered_at: datetime
     withdrawn_at: datetime | None
     withdrawn_reason: str = Field(examples=[""])

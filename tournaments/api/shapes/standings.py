@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Literal
+from typing import TYPE_CHECKING, TypeAlias
 
 from pydantic import Field
 
-from tournaments.api.shapes.base import Page, Shown
+from scoring.rules import Measure
+from tournaments.api.shapes.base import Page, Shown, literal_of
+from tournaments.models import Category
+
+if TYPE_CHECKING:
+    CategoryName: TypeAlias = str
+    MeasureName: TypeAlias = str
+else:
+    CategoryName, MeasureName = literal_of(Category.values), literal_of(Measure)
 
 
 class Total(Shown):
@@ -35,7 +43,7 @@ class Row(Total):
     shared: bool = Field(
         description="Equal to the last measure; parted by the lot once it is drawn.", examples=[False]
     )
-    parted_by: Literal["points_high", "augen_low", "lot"] | None = Field(
+    parted_by: MeasureName | None = Field(
         description="The measure that parted this one from the one above.", examples=["points_high"]
     )
     start_number: int = Field(examples=[7])
@@ -49,15 +57,10 @@ class Row(Total):
     series: list[SeriesTotal]
 
 
-Category = Literal[
-    "players", "ladies", "seniors", "juniors", "youth", "pairs", "mixed_pairs", "teams", "clubs"
-]
-
-
 class RankingChoice(Shown):
     """A ranking that there is: who is compared, and which lists count."""
 
-    category: Category = Field(examples=["pairs"])
+    category: CategoryName = Field(examples=["pairs"])
     series: int | None = Field(description="None: not of one series alone.", examples=[None])
     day: date | None = Field(description="None: not of one day alone.", examples=[None])
     url: str = Field(examples=["/api/v1/tournaments/probeturnier/rankings/pairs"])
@@ -75,7 +78,7 @@ class RankingRow(Total):
 
     rank: int = Field(examples=[1])
     shared: bool = Field(examples=[False])
-    parted_by: Literal["points_high", "augen_low", "lot"] | None = Field(examples=["points_high"])
+    parted_by: MeasureName | None = Field(examples=["points_high"])
     name: str = Field(examples=["Tandem 4"])
     start_numbers: list[int] = Field(description="Whose results are added.", examples=[[7, 12]])
     points_per_game: float | None = Field(examples=[2.0667])
@@ -109,7 +112,7 @@ class Standings(Page[Row]):
 
     of_series: int | None = Field(description="None: over all series.", examples=[None])
     games: int = Field(examples=[440])
-    measures: list[Literal["points_high", "augen_low", "lot"]] = Field(
+    measures: list[MeasureName] = Field(
         description="What is compared, in this order.", examples=[["points_high", "augen_low", "lot"]]
     )
     publication: PublicationShort | None = Field(
@@ -121,7 +124,7 @@ class Standings(Page[Row]):
 class Ranking(Page[RankingRow]):
     """One ranking as these eyes may see it."""
 
-    category: Category = Field(examples=["pairs"])
+    category: CategoryName = Field(examples=["pairs"])
     of_series: int | None = Field(examples=[None])
     of_day: date | None = Field(examples=[None])
     games: int = Field(examples=[440])

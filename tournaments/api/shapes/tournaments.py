@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from tournaments.api.shapes.base import Shown
+from scoring.rules import Family
+from tournaments import models
+from tournaments.api.shapes.base import Shown, literal_of
 
-Status = Literal["setup", "running", "finished"]
-State = Literal["open", "complete", "signed", "accepted"]
+if TYPE_CHECKING:
+    FamilyName: TypeAlias = str
+    ModeName: TypeAlias = str
+    ReleaseName: TypeAlias = str
+    Status: TypeAlias = str
+else:
+    FamilyName, ModeName = literal_of(Family), literal_of(models.Series.Mode.values)
+    ReleaseName = literal_of(models.Tournament.Release.values)
+    Status = literal_of(models.Tournament.Status.values)
+State = Literal["open", "complete", "signed", "accepted"]  # Life; what is final is accepted
 
 
 class TournamentShort(Shown):
@@ -42,7 +52,7 @@ class RulesShort(Shown):
 class Rules(RulesShort):
     """The whole rule set."""
 
-    family: Literal["basic", "tournament"]
+    family: FamilyName
     edition: str = Field(examples=["Stand 01.01.2018"])
     document: dict[str, Any] = Field(description="Every value with its paragraph, as in docs/rules.")
 
@@ -76,7 +86,7 @@ class Tournament(Shown):
     taken_over_at: datetime | None = Field(
         description="When it came with a file from another machine; what happened before is not vouched for here."
     )
-    standings_are: Literal["live", "published"] = Field(
+    standings_are: ReleaseName = Field(
         description="`published`: those who do not lead see the newest publication.", examples=["live"]
     )
 
@@ -98,7 +108,7 @@ class Series(Shown):
     """A series that hangs out: its tables stand, or it is in the posted plan."""
 
     number: int = Field(examples=[1])
-    mode: Literal["lots", "plan", "standing", "tandem", "swiss", "hand"] = Field(examples=["lots"])
+    mode: ModeName = Field(examples=["lots"])
     seed: str = Field(description="With it anybody can redo the draw.", examples=["4711"])
     posted_at: datetime
     laid: bool = Field(description="Whether its tables stand and have lists.", examples=[True])

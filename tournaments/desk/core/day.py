@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from tournaments.money.core import PrizeState
 
@@ -159,7 +160,18 @@ def is_done(one: Station, at: Station, facts: Facts) -> bool:
             return facts.prizes is PrizeState.DONE
         case Station.CERTIFICATES | Station.WORKBOOK | Station.BACKUP:
             return False
-    return BEFORE_THE_END.index(one) < BEFORE_THE_END.index(at)
+        case (
+            Station.REGISTER
+            | Station.SEAT
+            | Station.PAPERS
+            | Station.PLAY
+            | Station.COLLECT
+            | Station.ACCEPT
+            | Station.POST
+        ):
+            return BEFORE_THE_END.index(one) < BEFORE_THE_END.index(at)
+        case unknown:
+            assert_never(unknown)
 
 
 def reached_station(facts: Facts) -> Station:
@@ -213,12 +225,15 @@ def acts(facts: Facts, at: Station) -> Iterator[Act]:
             yield from (Act.LOT, Act.STANDINGS, Act.SCREENS)
         case Station.POST:
             yield from (Act.POST, Act.STANDINGS, Act.SCREENS)
-        case Station.PRIZES if facts.prizes is PrizeState.UNPAID:  # a winner may have gone home
-            yield from (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, Act.CLOSE)
         case Station.PRIZES:
-            yield from (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
-        case _:
+            last = (
+                Act.CLOSE if facts.prizes is PrizeState.UNPAID else Act.BACKUP
+            )  # a winner may have gone home
+            yield from (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, last)
+        case Station.CERTIFICATES | Station.WORKBOOK | Station.BACKUP | Station.CLOSE:
             yield from (Act.CLOSE, Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
+        case unknown:
+            assert_never(unknown)
 
 
 def waiting_lists(facts: Facts) -> Iterator[Act]:

@@ -122,8 +122,10 @@ def headline(seen: Desk) -> tuple[str, str]:
             return _("Listen annehmen"), _("Nach dem Annehmen ändert nur noch ein Entscheid etwas daran.")
         case Station.POST:
             return _("Serie {number} ist gespielt").format(number=seen.day.series), ""
-        case _:
+        case Station.PRIZES | Station.CERTIFICATES | Station.WORKBOOK | Station.BACKUP | Station.CLOSE:
             return _("Alles ist gespielt"), prizes_at_the_end(seen)
+        case unknown:
+            assert_never(unknown)
 
 
 def playing(seen: Desk) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
+from typing import Any, assert_never
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -103,7 +103,10 @@ class RowTold:
                 return _("ausgelassen")
             case RowKind.TWICE:
                 return _("dasselbe wie Zeile {row}").format(row=self.judged.earlier)
-        return say(self.judged.why) if self.judged.why else ""
+            case RowKind.NEW | RowKind.SAME | RowKind.DOUBT | RowKind.WRONG:
+                return say(self.judged.why) if self.judged.why else ""
+            case unknown:
+                assert_never(unknown)
 
 
 def rows_told(judged: list[JudgedRow], most: int = 0) -> list[RowTold]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from scoring.sentence import Refusal, gettext_noop
 
@@ -76,6 +76,8 @@ class Places:
                     )
             case Scheme.PERCENT | Scheme.FIXED:
                 check_values(self.scheme, self.values)
+            case unknown:
+                assert_never(unknown)
 
 
 def check_values(scheme: Scheme, values: Sequence[int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 from scoring.sentence import gettext_noop
 from tournaments.money.core.amounts import Unclear, read_cents
@@ -104,6 +105,8 @@ def say_places(places: Places) -> str:
             return ", ".join(map(said_percent, places.values))
         case Scheme.FIXED:
             return ", ".join(map(said_euros, places.values))
+        case unknown:
+            assert_never(unknown)
 
 
 def said_percent(share: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from django.db.models import Sum
 
@@ -93,14 +94,18 @@ def pots(tournament: Tournament) -> Pots:
         .annotate(sum=Sum("cents"))
     )
     for kind, number, to_pot, cents in sums:
-        match kind:
+        match Kind(kind):
             case Kind.FEE | Kind.REPAID if number is not None:
                 series[number] += cents
             case Kind.FEE | Kind.REPAID:
                 event += cents
-            case Kind.INCOME if to_pot:
-                event += cents
-            case Kind.LOSS if plan is not None and plan.loss_to_pot:
-                event += cents
+            case Kind.INCOME:
+                event += cents if to_pot else 0
+            case Kind.LOSS:
+                event += cents if plan is not None and plan.loss_to_pot else 0
+            case Kind.WAIVED | Kind.PRIZE | Kind.EXPENSE:
+                pass  # not asked for above
+            case unknown:
+                assert_never(unknown)
     per_series = plan is not None and plan.per == FeePlan.Per.SERIES
     return Pots(event=event, series=dict(sorted(series.items())), per_series=per_series)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from django.utils.translation import gettext as _
 
@@ -146,10 +146,21 @@ def said_explanation(form: GridForm, one: Explanation) -> str:
         case Slip.HANDS_EXCHANGED:
             values |= {"row": said_row(view, one.instead)}
             return _("Spiel %(number)s: Zwei Hände vertauscht? Dann %(row)s.") % values
-        case _:
+        case (
+            Slip.AUGEN_SWAPPED_DIGITS
+            | Slip.AUGEN_ONE_DIGIT
+            | Slip.AUGEN_LOST_DIGIT
+            | Slip.AUGEN_OTHER
+            | Slip.OPENED
+            | Slip.FINISH
+            | Slip.ROW_MISSING
+            | Slip.ROW_TOO_MANY
+        ):
             seat = one.seat or 0
             values |= {"before": before.get(seat, ""), "after": after.get(seat, "")}
             return _("Spiel %(number)s, Platz %(seat)s: %(after)s statt %(before)s?") % values
+        case unknown:
+            assert_never(unknown)
 
 
 def said_row(view: SheetView, result: Result) -> str:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import assert_never
 
 from tournaments.models import Category, Player, RankingSetup, Registration
 from tournaments.rankings.selectors.facts import age_on, ages_on
@@ -42,10 +43,15 @@ def belongs(category: Category, registration: Registration, setup: RankingSetup)
             return True
         case Category.LADIES:
             return bool(player.sex == Player.Sex.WOMAN)
-    if player.born_on is None:
-        return False
-    first, last = AGES[category](setup)
-    return first <= age_on(player.born_on, ages_on(setup.tournament, setup)) <= last
+        case Category.SENIORS | Category.JUNIORS | Category.YOUTH:
+            if player.born_on is None:
+                return False
+            first, last = AGES[category](setup)
+            return first <= age_on(player.born_on, ages_on(setup.tournament, setup)) <= last
+        case Category.PAIRS | Category.MIXED_PAIRS | Category.TEAMS | Category.CLUBS:
+            raise ValueError(f"{category} is no ranking of single players")
+        case unknown:
+            assert_never(unknown)
 
 
 def unsaid(category: Category, player: Player) -> bool:
@@ -55,7 +61,10 @@ def unsaid(category: Category, player: Player) -> bool:
             return player.sex == Player.Sex.UNSAID
         case Category.SENIORS | Category.JUNIORS | Category.YOUTH:
             return player.born_on is None
-    return False
+        case Category.PLAYERS | Category.PAIRS | Category.TEAMS | Category.CLUBS:
+            return False
+        case unknown:
+            assert_never(unknown)
 
 
 FORMED_BY = {

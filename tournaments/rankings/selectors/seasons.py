@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import assert_never
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
@@ -264,13 +265,15 @@ def held_of(
         of_day: dict[date, list[SeriesNumber]] = defaultdict(list)
         for number in numbers:
             of_day[days.get(one.pk, {}).get(number, one.starts_on)].append(number)
-        match version.unit:
+        match Unit(version.unit):
             case Unit.EVENT:
                 found += [(one.starts_on, one, tuple(numbers))] if numbers else []
             case Unit.EVENING:
                 found += [(day, one, tuple(ones)) for day, ones in sorted(of_day.items())]
-            case _:
+            case Unit.SERIES:
                 found += [(day, one, (number,)) for day, ones in sorted(of_day.items()) for number in ones]
+            case unknown:
+                assert_never(unknown)
     found.sort(key=lambda one: (one[0], one[1].starts_on, one[1].pk, one[2]))
     for place, (day, tournament, series) in enumerate(found):
         yield EventHeld(number=place, tournament=tournament, day=day, series=series)

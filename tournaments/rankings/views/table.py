@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.rules import Measure
+from scoring.standings import MEASURES
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.models import Registration
 from tournaments.pages.lean_table import LeanTable, Record, escaped, figure
@@ -21,11 +22,6 @@ from tournaments.rankings.words.parting import with_soft_hyphens
 from tournaments.rankings.words.rankings import members_of, page_remarks, per_game, remarks_in_words
 
 NUM = {"td": {"class": "num"}}
-PARTED_BY = {
-    Measure.POINTS_HIGH: gettext_lazy("Punkte"),
-    Measure.AUGEN_LOW: gettext_lazy("Augen"),
-    Measure.LOT: gettext_lazy("Los"),
-}
 MOST_COLUMNS = 8  # of numbers; with more a laptop's window is too narrow
 WIDE = {
     "class": "standings standings--many",
@@ -69,7 +65,7 @@ def own_rows(found: Ranking) -> OwnRows:
 def decided_by(record: Record) -> object:
     """What parted a row from the one above, where points were equal."""
     by = record["row"].place.parted_by
-    return "" if by in (None, Measure.POINTS_HIGH) else PARTED_BY[by]
+    return "" if by in (None, Measure.POINTS_HIGH) else gettext(MEASURES[by].title)
 
 
 class StandingsTable(LeanTable):
@@ -147,7 +143,7 @@ class StandingsTable(LeanTable):
         if by in (None, Measure.POINTS_HIGH):
             return str(figure(value))
         if by not in self.decided:
-            self.decided[by] = escaped(PARTED_BY[by])
+            self.decided[by] = escaped(gettext(MEASURES[by].title))
         points, parted = escaped(figure(value)), self.decided[by]
         return SafeString(f'{points}<br><span class="decided">{parted}</span>')  # both are escaped
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.rules import Measure, RuleSet
 from scoring.speech import say
+from scoring.standings import MEASURES
 from scoring.wording.phrases import decimal
 from tournaments.lists.selectors.in_bulk import UnfinishedSeries
 from tournaments.pages.words import numbers
@@ -115,12 +116,7 @@ def per_game(row: RankingRow) -> str:
 
 
 def measures_said(measures: Iterable[Measure]) -> str:
-    words = {
-        Measure.POINTS_HIGH: _("mehr Punkte"),
-        Measure.AUGEN_LOW: _("weniger Augen"),
-        Measure.LOT: _("das Los"),
-    }
-    return _(", dann ").join(words[measure] for measure in measures)
+    return _(", dann ").join(_(MEASURES[measure].order) for measure in measures)
 
 
 def order_in_words(rules: RuleSet) -> str:

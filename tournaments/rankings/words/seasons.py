@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from fractions import Fraction
+from typing import assert_never
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -40,6 +41,8 @@ def sum_in_words(plan: SeasonPlan) -> str:
                 "Summe ohne {count} Streichergebnisse; wer fehlt, hat 0",
                 plan.number,
             )
+        case unknown:
+            assert_never(unknown)
     return said.format(count=plan.number)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
+from scoring.standings import MEASURES
 from scoring.wording.phrases import signed
 from tournaments.models import Publication, Tournament
 from tournaments.paper.words import days, moment_of, rules_line
@@ -142,12 +143,9 @@ def points_on_wall(totals: Mapping[SeriesNumber, SeriesTotal], number: SeriesNum
 
 
 def decides(measure: Measure | None) -> str:
-    match measure:
-        case Measure.AUGEN_LOW:
-            return _("entscheiden")
-        case Measure.LOT:
-            return _("das Los")
-    return ""
+    """Return what parted a row from the one above, where points did not."""
+    said = MEASURES[measure].on_wall if measure is not None else ""
+    return _(said) if said else ""
 
 
 def wall_state(tournament: Tournament, now: datetime) -> str:

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.rules import Measure
+from scoring.standings import MEASURES
 from scoring.wording.phrases import euros
 from tournaments.lists.views.rows import LIFE, signed_cell
 from tournaments.pages.words import numbers
@@ -17,12 +17,6 @@ from tournaments.rulings.selectors.consequences import AwardMove, Consequences, 
 
 Drawn = dict[str, Any]
 CONFIRMED = "previewed"
-
-DECIDES = {
-    Measure.POINTS_HIGH: lambda: _("jetzt entscheiden die Punkte"),
-    Measure.AUGEN_LOW: lambda: _("jetzt entscheiden die Augen"),
-    Measure.LOT: lambda: _("jetzt entscheidet das Los"),
-}
 
 
 def ruling_mark(*facts: object) -> str:
@@ -120,7 +114,7 @@ def drawn_move(move: RankMove) -> Drawn:
             words = _("nicht mehr geteilt")
     else:
         by = move.after.parted_by
-        words = DECIDES[by]() if by else _("jetzt in allem gleich mit dem darüber")
+        words = _(MEASURES[by].decides_now) if by else _("jetzt in allem gleich mit dem darüber")
     return {
         "name": move.name,
         "before": move.before.rank,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -56,7 +56,7 @@ def ahead(screen: Screen, slots: list[Slot], given: Material) -> int:
 
 def view_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
     letters = Screen.Letters(screen.letters)
-    match item.view:
+    match View(item.view):
         case View.STANDINGS:
             key: tuple[object, ...] = (item, letters, given.tournament.release)
             return given.long(key, partial(standings_pages, item, letters, given))
@@ -73,7 +73,10 @@ def view_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
             return call_pages(item, letters, given)
         case View.START:
             return start_pages(item, screen, given)
-    return []  # messages come by themselves
+        case View.MESSAGES:
+            return []  # they come by themselves
+        case unknown:
+            assert_never(unknown)
 
 
 def told_apart(series: Hanging | None) -> tuple[object, ...]:

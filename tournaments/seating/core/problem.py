@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from typing import assert_never
 
 from tournaments.event.core.sizes import FOUR, table_sizes
 from tournaments.seating.core.counting import chairs_at_small, even_pairs, pairs_at
@@ -140,8 +141,10 @@ def group_name(player: AskedPlayer, wish: Wish) -> str | None:
             return player.club
         case Wish.SEEDED:
             return None if player.seeded is None else "seeded"
-        case _:
+        case Wish.REMATCH | Wish.SECOND_THREE:
             return None
+        case unknown:
+            assert_never(unknown)
 
 
 def group_sizes(players: Iterable[AskedPlayer], wish: Wish) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
+from typing import assert_never
 
 from scoring.sentence import gettext_noop
 
@@ -81,6 +82,8 @@ class Wishes:
                 if wish in MATES and not first_series and self._after_rematch(wish):
                     return max(1, price // _LATER_DISCOUNT)
                 return price
+            case unknown:
+                assert_never(unknown)
 
     def _ranked(self) -> list[Wish]:
         named = [*self.order, *(wish for wish in Wish if wish not in self.order)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.numbers import SeriesNumber
 from scoring.rules import RuleSet
 from scoring.sentence import Refusal, gettext_noop
-from scoring.standings import Entry, rank
+from scoring.standings import Entry, rank, sum_up
 from tournaments.models import Series, Tournament
 from tournaments.rankings.selectors.standings import Standing, standings
 from tournaments.seating.core import lot
@@ -54,13 +54,7 @@ def pair_order(rows: list[Standing], rules: RuleSet, seed: str) -> tuple[tuple[i
 
 def sum_of(number: int, members: list[Standing]) -> Entry:
     """A pair as one entry."""
-    total = [member.total for member in members]
-    return Entry(
-        key=number,
-        points=sum(part.net_points for part in total),
-        augen=sum(part.augen for part in total),
-        games=sum(part.games_played for part in total),
-    )
+    return sum_up(number, [member.total for member in members])
 
 
 def better_first(members: list[Standing], seed: str) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import assert_never
 
 from django.db.models import QuerySet
 
@@ -74,7 +75,7 @@ def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentenc
     values = {"tries": search.tries}
     if best is not None:
         values |= {"happened": best.rematches.happened, "bound": best.rematches.bound}
-    match search.state:
+    match State(search.state):
         case State.ASKED:
             return Sentence(gettext_noop("Die Suche beginnt gleich."))
         case State.RUNNING if best is None:
@@ -95,4 +96,7 @@ def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentenc
             )
         case State.TAKEN:
             return Sentence(gettext_noop("Der gefundene Plan ist ausgehängt."))
-    return Sentence(gettext_noop("Der gefundene Plan wurde nicht genommen."))
+        case State.LEFT | State.FAILED:
+            return Sentence(gettext_noop("Der gefundene Plan wurde nicht genommen."))
+        case unknown:
+            assert_never(unknown)

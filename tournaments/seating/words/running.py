@@ -10,10 +10,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.sentence import gettext_noop
 from tournaments.models import Tournament
 from tournaments.pages.words import numbers
 from tournaments.seating.selectors.running import RunningList
 
+GO_ON = {
+    2: gettext_noop("Zu zweit weiterspielen"),
+    3: gettext_noop("Zu dritt weiterspielen"),
+    4: gettext_noop("Zu viert weiterspielen"),
+    5: gettext_noop("Zu fünft weiterspielen"),
+}
 LEAVE, SUBSTITUTE, BROKEN_OFF = "leave", "substitute", "broken"  # as the forms of the referee call them
 
 
@@ -97,7 +104,7 @@ def remedies_of(tournament: Tournament, one: RunningList, reason: str) -> list[R
     if one.smaller is not None:
         found.append(
             Remedy(
-                words=_("Zu {size} weiterspielen").format(size=one.smaller),
+                words=_(GO_ON[one.smaller]),
                 address=address("change_seats", platz=one.seat, was=LEAVE, grund=reason),
                 icon="leave",
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import assert_never
 
 from openpyxl.chart import BarChart, Reference, Series
 from openpyxl.chart.legend import Legend
@@ -41,6 +42,8 @@ def rule_of(look: Look, formula: str) -> FormulaRule:
             return FormulaRule(formula=[formula], font=Font(strike=True, color="6B6B6B"))
         case Look.OPEN:
             return FormulaRule(formula=[formula], fill=pattern_fill("FBE8C8"))
+        case unknown:
+            assert_never(unknown)
 
 
 def mark_rows(sheet: Worksheet, page: Page, last: int) -> None:
