@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import socket
 import sys
 import threading
 import webbrowser
@@ -20,7 +21,7 @@ from tournaments.access.selectors import phones
 from tournaments.access.visitors import OWN_NAMES
 from tournaments.accounts.selectors.printed import no_account_yet
 from tournaments.desk.services.network import note_at_start
-from tournaments.management import network, servers
+from tournaments.management import network, ports, servers
 from tournaments.management.data_folder import refuse_broken_data
 from tournaments.management.local_name import answering
 from tournaments.management.own_folder import keep_to_owner
@@ -63,23 +64,44 @@ class Command(BaseCommand):
         keep_to_owner(Path(settings.DATA_DIR), database)
         # A laptop moves on to the next free port; on a host the proxy knows only the one that was asked for.
         tries = 1 if settings.PRODUCTION else network.TRIES
+        folder = Path(settings.DATA_DIR)
         try:
-            listener = network.listen(host, port, tries=tries)
+            with ports.own_port(
+                host, port, tries=tries, folder=folder, waiting=self._wait_for_port
+            ) as listener:
+                self._serve(
+                    listener, host=host, asked=port, workers=workers, browser=browser, secured=secured
+                )
         except network.NoFreePort as nowhere:
             raise CommandError(
                 _("Unter {host} ist ab Port {port} keiner frei. Mit --port einen anderen wählen.").format(
                     host=host, port=port
                 )
             ) from nowhere
+        self._say(_("Angehalten. Alles ist gespeichert."))
+
+    def _serve(
+        self,
+        listener: socket.socket,
+        *,
+        host: str,
+        asked: int,
+        workers: int,
+        browser: bool,
+        secured: servers.Secured | None,
+    ) -> None:
+        """Tell where the site is, and answer on a port that is this server's alone."""
         got = listener.getsockname()[1]
         reachable = phones.addresses_for_phones() if host in _EVERYWHERE and not settings.PRODUCTION else []
         with answering(reachable, got) as name:
-            self._announce(host, asked=port, got=got, browser=browser, name=name)
+            self._announce(host, asked=asked, got=got, browser=browser, name=name)
             if reachable:
                 with contextlib.suppress(DatabaseError):  # tables that `prepare` has not made yet
                     note_at_start(likeliest=reachable[0], present=reachable, now=timezone.now())
             servers.serve(listener, workers=workers, secured=secured)
-        self._say(_("Angehalten. Alles ist gespeichert."))
+
+    def _wait_for_port(self, port: int) -> None:
+        self._say(_("Auf Port {port} hört noch jemand: einen Moment …").format(port=port))
 
     def _refuse_workers(self, workers: int) -> None:
         if workers < 1:
