@@ -103,7 +103,7 @@ def test_a_hash_takes_bounded_memory_and_so_many_at_once():
     with override_settings(PASSWORD_HASHERS=["tournaments.accounts.hashing.LeanArgon2"]):
         hasher = get_hasher()
         assert isinstance(hasher, Argon2PasswordHasher)
-        assert hasher.memory_cost * 1024 * door.budget.at_once <= 128 * 1024 * 1024
+        assert hasher.memory_cost * 1024 * door.at_once <= 128 * 1024 * 1024
         old = Argon2PasswordHasher().encode("geheim", "x" * 16)
         assert hasher.verify("geheim", old)
         assert hasher.must_update(old), "an older hash is made anew at the next log-in"
@@ -112,12 +112,12 @@ def test_a_hash_takes_bounded_memory_and_so_many_at_once():
 
 def test_who_comes_while_the_door_is_full_is_told_to_come_again():
     door, _methods = DEAR["login"]
-    taken = [door._before.acquire(blocking=False) for _n in range(door.budget.at_once + door.budget.waiting)]
+    taken = [door._admitted.acquire(blocking=False) for _n in range(door.at_once + door.waiting)]
     try:
         answer = Client().post(reverse("login"), {"username": "a", "password": "b"})
     finally:
         for _one in taken:
-            door._before.release()
+            door._admitted.release()
     assert answer.status_code == 503
     assert answer["Retry-After"] == "5"
     assert "noch einmal" in answer.content.decode()

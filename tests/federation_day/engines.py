@@ -340,6 +340,7 @@ class Proxy:
         for shipped, port in (("8001", ports[0]), ("8002", ports[-1]), ("8080", self.port)):
             said = said.replace(f"127.0.0.1:{shipped}", f"127.0.0.1:{port}")
         said = re.sub(r"127\.0\.0\.1:80\d\d\b", f"127.0.0.1:{free_port()}", said)  # what does not run here
+        said = said.replace("/var/cache/romme-club", f"{self.folder}/cache")
         (self.folder / "site.conf").write_text(said, encoding="utf-8")
         folders = " ".join(
             f"{kind}_temp_path {self.folder}/{kind};"

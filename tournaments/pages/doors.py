@@ -21,13 +21,13 @@ from django.views import defaults
 
 from scoring.speech import say
 from tournaments.access.core import budgets
-from tournaments.access.core.budgets import Crowded, Turnstile
+from tournaments.access.core.budgets import ConcurrencyLimit, Crowded
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 BOTH = SAFE | WRITING
 # Which address is behind which door, and how it is asked when it is dear. tests/attacks/test_budgets.py knows every name.
-DEAR: dict[str, tuple[Turnstile, frozenset[str]]] = {
+DEAR: dict[str, tuple[ConcurrencyLimit, frozenset[str]]] = {
     "login": (budgets.LOGIN, WRITING),
     "new_password": (budgets.LOGIN, WRITING),
     "account_new": (budgets.LOGIN, WRITING),
@@ -107,7 +107,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return defaults.server_error(request)
 
 
-def door_of(request: HttpRequest) -> Turnstile | None:
+def door_of(request: HttpRequest) -> ConcurrencyLimit | None:
     """The door that this request goes through."""
     door, methods = behind(request.path_info)
     return door if request.method in methods else None
@@ -122,10 +122,10 @@ def is_dear(path: str, method: str) -> bool:
 def takes_files(path: str) -> bool:
     """Whether a large body may come to this address. Asked before a byte of it is read."""
     door, _methods = behind(path)
-    return door is not None and door.budget.most_bytes > 0
+    return door is not None and door.most_bytes > 0
 
 
-def behind(path: str) -> tuple[Turnstile | None, frozenset[str]]:
+def behind(path: str) -> tuple[ConcurrencyLimit | None, frozenset[str]]:
     name = (known_name if len(path) < LONG else name_at)(path, settings.ROOT_URLCONF)
     return DEAR.get(name, (None, frozenset()))
 

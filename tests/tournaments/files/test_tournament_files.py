@@ -328,6 +328,6 @@ def test_a_command_reads_within_the_same_bounds(tmp_path, monkeypatch):
     with pytest.raises(CommandError, match="."):
         call_command("take_over", garbage, name="verwaltung")
     with garbage.open("r+b") as file:
-        file.truncate(TOURNAMENT.budget.most_bytes + 1)
+        file.truncate(TOURNAMENT.most_bytes + 1)
     with pytest.raises(CommandError, match="größer"):
         call_command("take_over", garbage, name="verwaltung")

@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 ).format(name=name)
             )
         try:
-            if file.stat().st_size > TOURNAMENT.budget.most_bytes:
+            if file.stat().st_size > TOURNAMENT.most_bytes:
                 raise CommandError(_("Die Datei ist größer, als ein Turnier sein kann."))
             content = file.read_bytes()
         except OSError as fault:
