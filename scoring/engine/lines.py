@@ -253,6 +253,7 @@ def _table(question: Question, law: Law, say: Say) -> Answer:
 def _table_turn(turn: TableTurn | None, table: Sequence[Meld], law: Law) -> Answer | None:
     if turn is None:
         return None
+    lying = turn.lying(table, law)
     return {
         "melds": [write_cards(meld) for meld in turn.melds],
         "grown": [
@@ -261,7 +262,7 @@ def _table_turn(turn: TableTurn | None, table: Sequence[Meld], law: Law) -> Answ
                 "swapped": write_cards(growth.swapped),
                 "before": write_cards(growth.before),
                 "after": write_cards(growth.after),
-                "becomes": str(grown(table[growth.at], growth, law)),
+                "becomes": str(grown(lying[growth.at], growth, law)),
             }
             for growth in turn.grown
         ],

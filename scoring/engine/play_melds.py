@@ -44,27 +44,78 @@ def rest_of_hand(board: PlayBoard, cards: Sequence[Card]) -> list[Card]:
     return rest
 
 
-def laid(board: PlayBoard, cards: Sequence[Card], rest: list[Card]) -> None:
-    """Take cards out of the hand after they were laid."""
+def laid(board: PlayBoard, cards: Sequence[Card], rest: list[Card], *, uses: bool) -> None:
+    """Take cards out of the hand after they were laid; `uses`: the open card is one of them."""
     board.doing()
     board.hands[board.at] = rest
-    board.owed -= min(board.owed, cards.count(JOKER))
-    if board.phase is USE and board.picked in cards:
+    board.owed = owed_after(board, cards, uses=uses)
+    if uses:
         board.phase = PLAY
 
 
-def is_indirect(board: PlayBoard, number: int, longer: Meld) -> bool:
-    """Whether the open card is laid off where it fits only behind an own card (mauscheln).
+def uses_open_card(board: PlayBoard, cards: Sequence[Card], *, at_once: bool = True) -> bool:
+    """Return whether the open card, that still has to be used, is one of these cards.
 
-    It lies next to what lay there when it was taken, or it does not. Melds laid in this turn are own melds.
+    A joker laid off farther out is one that was swapped out, as long as such a one is owed.
     """
-    if number > len(board.lay) or longer.kind is Kind.GROUP:
+    if board.phase is not USE or board.picked not in cards:
         return False
+    return at_once or board.picked != JOKER or cards.count(JOKER) > board.owed
+
+
+def owed_after(board: PlayBoard, cards: Sequence[Card], *, uses: bool) -> int:
+    """Return how many swapped jokers are owed when these cards lie; the open card pays for none."""
+    jokers = cards.count(JOKER) - (uses and board.picked == JOKER)
+    return board.owed - min(board.owed, jokers)
+
+
+def is_indirect(board: PlayBoard, number: int, longer: Meld) -> bool:
+    """Return whether the open card is laid off where it fits only behind an own card (mauscheln).
+
+    It lies next to what lay there when it was taken, or it does not. Melds laid in this turn are own melds; whoever
+    opens in this turn uses it in one of these.
+    """
+    if number > len(board.lay):
+        return False
+    if not board.opened_before:
+        return True
+    return longer.kind is Kind.RUN and board.picked not in cards_beside(board, number, longer)
+
+
+def is_swapped_farther_out(board: PlayBoard, number: int, meld: Meld, at: int) -> bool:
+    """Return whether the joker at this place of a meld was itself laid off farther out in this turn."""
+    if number > len(board.lay) or meld.kind is Kind.GROUP:
+        return False
+    front, behind = places_beside(board, number, meld)
+    return not front <= at <= behind
+
+
+def taken_joker_lies(board: PlayBoard, melds: Sequence[Meld]) -> bool:
+    """Return whether among these melds one still holds a joker where the open card, a joker, fits at once."""
+    for number, meld in enumerate(melds, start=1):
+        if number > len(board.lay):
+            found = JOKER in meld.cards
+        elif not board.opened_before:
+            found = False
+        elif meld.kind is Kind.GROUP:
+            found = meld.cards.count(JOKER) > board.lay[number - 1].cards.count(JOKER)
+        else:
+            found = JOKER in cards_beside(board, number, meld)
+        if found:
+            return True
+    return False
+
+
+def cards_beside(board: PlayBoard, number: int, run: Meld) -> list[Card]:
+    """Return the cards of a run that lie next to what lay there when the open card was taken."""
+    return [run.cards[at] for at in places_beside(board, number, run) if 0 <= at < len(run.cards)]
+
+
+def places_beside(board: PlayBoard, number: int, run: Meld) -> tuple[int, int]:
+    """Return the places in a run before and behind the cards that lay there when the open card was taken."""
     before = board.lay[number - 1]
-    front = (before.low - longer.low) % RANKS
-    behind = front + len(before.cards)
-    near = [longer.cards[at] for at in (front - 1, behind) if 0 <= at < len(longer.cards)]
-    return board.picked not in near
+    front = (before.low - run.low) % RANKS
+    return front - 1, front + len(before.cards)
 
 
 def may_mauscheln(board: PlayBoard) -> None:
@@ -148,8 +199,9 @@ def put_down(board: PlayBoard, melds: list[Meld], rest: list[Card]) -> None:
     cards = [card for meld in melds for card in meld.cards]
     value = sum([meld.value for meld in melds])
     finish = None if rest else emptied(board, melded=len(cards), value=value)
-    demand_a_way_on(board, cards, rest, [*board.melds, *melds], melded=len(cards), value=value)
-    laid(board, cards, rest)
+    uses = uses_open_card(board, cards)
+    demand_a_way_on(board, cards, rest, [*board.melds, *melds], uses=uses, melded=len(cards), value=value)
+    laid(board, cards, rest, uses=uses)
     seat = board.seat
     for meld in melds:
         board.melds.append(meld)
@@ -204,13 +256,15 @@ def lay_off_cards(board: PlayBoard, step: LayOff) -> None:
     if isinstance(longer, Flaw):
         raise board.forbid(Breach.DOES_NOT_FIT, flaw=longer)
     indirect = board.phase is USE and board.picked in step.cards and is_indirect(board, step.meld, longer)
+    uses = uses_open_card(board, step.cards, at_once=not indirect)
+    indirect = indirect and uses
     if indirect:
         may_mauscheln(board)
     finish = None if rest else emptied(board, laying_off=True)
     after = [*board.melds]
     after[step.meld - 1] = longer
-    demand_a_way_on(board, step.cards, rest, after, laying_off=True)
-    laid(board, step.cards, rest)
+    demand_a_way_on(board, step.cards, rest, after, uses=uses, laying_off=True)
+    laid(board, step.cards, rest, uses=uses)
     board.indirect = board.indirect or indirect
     board.melds[step.meld - 1] = longer
     board.laid_off = True
@@ -228,7 +282,11 @@ def meld_number(board: PlayBoard, number: int) -> Meld:
 
 
 def swap_joker(board: PlayBoard, step: Swap) -> None:
-    """A card for the joker that stands for it; the joker has to be back on the table in the same turn."""
+    """A card for the joker that stands for it; the joker has to be back on the table in the same turn.
+
+    A joker laid in this turn may be swapped like any other, but the open card is judged by the place where it ends up:
+    swapped in farther out it is mauscheln, and a joker that was taken and comes back has to be used again.
+    """
     may_lay(board)
     law = board.law
     if not law.joker_swap:
@@ -245,12 +303,21 @@ def swap_joker(board: PlayBoard, step: Swap) -> None:
         incomplete = stands and meld.kind is Kind.GROUP
         breach = Breach.SWAP_GROUP_NOT_FULL if incomplete else Breach.NO_JOKER_FOR_IT
         raise board.forbid(breach, meld=step.meld, card=sign(step.card))
+    uses = uses_open_card(board, (step.card,))
+    indirect = uses and is_swapped_farther_out(board, step.meld, meld, swap.at)
+    if indirect:
+        may_mauscheln(board)
     if board.phase is PLAY and not board.owed and not board.indirect:
         board.remember()
-    board.owed += 1
-    laid(board, (step.card,), [*rest, JOKER])
+    laid(board, (step.card,), [*rest, JOKER], uses=uses)
+    board.indirect = board.indirect or indirect
     board.melds[step.meld - 1] = swapped(meld, swap, law)
     board.swapped = True
+    taken = board.must_use and board.picked == JOKER and board.phase is PLAY and not board.indirect
+    if taken and not taken_joker_lies(board, board.melds):
+        board.phase = USE
+    else:
+        board.owed += 1
 
 
 # --- ways on ------------------------------------------------------------------------------------------
@@ -262,6 +329,7 @@ def demand_a_way_on(
     rest: list[Card],
     melds: Sequence[Meld],
     *,
+    uses: bool,
     melded: int = 0,
     value: int = 0,
     laying_off: bool = False,
@@ -269,11 +337,11 @@ def demand_a_way_on(
     """Refuse to lay these cards where the rest and the melds would leave no legal step."""
     if not rest or board.only_jokers:
         return
-    if board.phase is USE and board.picked not in cards:
+    if board.phase is USE and not uses:
         if rest == [board.picked]:
             raise board.forbid(Breach.DISCARD_NEEDED)
         return  # the open card can be put back
-    if board.owed > cards.count(JOKER) or board.indirect:
+    if owed_after(board, cards, uses=uses) or board.indirect:
         return  # can be taken back
     if not may_go(board, rest) and not can_be_laid(board, rest, melds):
         raise board.forbid(Breach.NOTHING_TO_DISCARD)

@@ -16,15 +16,16 @@ from scoring.engine.cards import Card
 from scoring.engine.patterns import Row, State
 from scoring.engine.solver import Frontier, close_states
 from scoring.engine.table_growth import Growth
+from scoring.engine.table_own import GrowingMeld
 
 
 class ChainDeed(NamedTuple):
-    """One meld laid, or one meld of the table grown."""
+    """One meld laid, or one meld of the table grown; nothing where only the books are kept."""
 
     added: State
     used: int  # jokers laid less jokers swapped out
     gained: int
-    done: tuple[Card, ...] | Growth
+    done: tuple[Card, ...] | Growth | GrowingMeld | None
 
 
 class ChainEnd(NamedTuple):
@@ -86,6 +87,16 @@ class Chain:
         after: Frontier = [dict(some) for some in self.last]
         close_states(after, rows, self.overflow)
         return self._longer(after, deeds, repeat=True)
+
+    def always(self, deed: ChainDeed) -> Chain:
+        """Do this deed in every state; it fits in all of them."""
+        after: Frontier = [{} for _unused in self.last]
+        for at, some in enumerate(self.last):
+            if some:
+                target = after[at + deed.used]
+                for state, gained in some.items():
+                    target[state + deed.added] = gained + deed.gained
+        return self._longer(after, (deed,))
 
     def only(self, allowed: Callable[[ChainEnd, int], bool]) -> Chain:
         """Only the states that are allowed to go on."""

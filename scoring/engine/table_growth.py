@@ -34,9 +34,14 @@ class Growth(NamedTuple):
         return tuple(card for card in (*self.swapped, *self.before, *self.after) if card != JOKER)
 
     def indirect(self, card: Card) -> bool:
-        """Whether the card lies where it fits only after another card has been laid off."""
+        """Return whether the card lies where it fits only after another card has been laid off."""
         near = (*self.swapped, *self.before[-1:], *self.after[:1])
         return card in (*self.before, *self.after) and card not in near
+
+    def fits_at_once(self, card: Card, meld: Meld) -> bool:
+        """Return whether the card takes a joker's place or lies next to what lay there; in a group each card does."""
+        used = card in (*self.swapped, *self.before, *self.after)
+        return used and (meld.kind is Kind.GROUP or not self.indirect(card))
 
 
 def grown(meld: Meld, growth: Growth, law: Law) -> Meld:

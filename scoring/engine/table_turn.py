@@ -1,30 +1,39 @@
 """The best turn at the table: new melds, lay-offs and joker swaps together, by the same frontier.
 
 A turn of somebody who has not opened first lays own melds that reach the opening value, made of cards
-that were held; only then do lay-offs, swaps and melds with swapped jokers follow. Swapped jokers go back
-to the table in the same turn. Going out from the hand with melds alone needs no opening value.
+that were held; only then do lay-offs, swaps and melds with swapped jokers follow, also lay-offs at the melds that
+opened. Swapped jokers go back to the table in the same turn. Going out from the hand with melds alone needs no
+opening value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scoring.engine.cards import FACES, JOKER, Card, held_augen, sign
 from scoring.engine.law import Finish, GoingOut, LastCard, Law, OpenCard
-from scoring.engine.melds import Kind, Meld
+from scoring.engine.melds import Meld, demand
 from scoring.engine.patterns import AUGEN, JOKERS_AT, VALUE, State
 from scoring.engine.solver import Frontier, Holding
 from scoring.engine.table_chain import Chain, ChainDeed, ChainEnd
 from scoring.engine.table_growth import Growth, growths
+from scoring.engine.table_own import GrowingMeld, growing_melds
 from scoring.sentence import Sentence, gettext_noop
 
 USES: Final = JOKERS_AT  # above every field: how often the open card is used where it fits at once
+USE_BITS: Final = 8
+LATER: Final = (
+    USES + USE_BITS
+)  # above that: jokers that are laid off at the opening melds once they are swapped out
 FIELDS: Final = (1 << USES) - 1
 
 
 class TableTurn(NamedTuple):
-    """One turn: new melds as they are laid, what is done to melds of the table, the discard."""
+    """One turn: new melds as they are laid, what is done to melds that lie, the discard.
+
+    The new melds are numbered on behind those of the table: `grown` may name one of them.
+    """
 
     melds: tuple[tuple[Card, ...], ...]
     grown: tuple[Growth, ...]
@@ -32,14 +41,22 @@ class TableTurn(NamedTuple):
     left: int
     finish: Finish | None  # None: the game goes on
 
+    def lying(self, table: Sequence[Meld], law: Law) -> tuple[Meld, ...]:
+        """Return the melds that `grown` names by their place: those of the table, then the new ones as they are laid."""
+        return (*table, *[demand(meld, law) for meld in self.melds])
+
 
 class TableAnswer(NamedTuple):
-    """The best turns at a table; `why_not` says why there is no finish, or no turn at all."""
+    """The best turns at a table; `why_not` says why there is no finish, or no turn at all.
+
+    `field` names the value of the law that decides, `paragraph` where it stands.
+    """
 
     least: TableTurn | None
     finish: TableTurn | None
     why_not: Sentence | None = None
     paragraph: str = ""
+    field: str = ""
 
 
 class TurnWay(NamedTuple):
@@ -68,7 +85,7 @@ def best_turn(
     last_one = len(hand) == 1 and open_card is not None
     if last_one and law.last_card is LastCard.CLOSED_ONLY:
         text = gettext_noop("Mit nur einer Karte auf der Hand wird vom verdeckten Stapel gezogen.")
-        return TableAnswer(None, None, Sentence(text), law.cite("last_card"))
+        return refused(law, None, Sentence(text), "last_card")
     position = TurnPosition(table, hand, law, opened=opened, open_card=open_card)
     turns = [turn for way in position.ways() for turn in position.turns(way)]
     least = min(turns, key=lambda turn: turn.left, default=None)
@@ -78,11 +95,21 @@ def best_turn(
         default=None,
     )
     if finish is None:
-        return TableAnswer(least, None, *position.why_not(least))
+        return refused(law, least, *position.why_not(least))
     if last_one and open_card is not None and law.last_card is LastCard.NO_OPEN_FINISH:
         text = gettext_noop("Mit nur einer Karte auf der Hand darf {card} nicht zum Beenden gezogen werden.")
-        return TableAnswer(None, None, Sentence(text, {"card": sign(open_card)}), law.cite("last_card"))
+        return refused(law, None, Sentence(text, {"card": sign(open_card)}), "last_card")
     return TableAnswer(finish, finish)
+
+
+def refused(law: Law, least: TableTurn | None, sentence: Sentence, field: str) -> TableAnswer:
+    """Return the answer to somebody who cannot finish, with the value of the law that decides."""
+    return TableAnswer(least, None, sentence, law.cite(field), field)
+
+
+def lays_later(count: int) -> Callable[[ChainEnd, int], bool]:
+    """Return a test for the states in which so many jokers are to be laid off at the opening melds."""
+    return lambda end, _gained: end.state >> LATER == count
 
 
 class TurnPosition:
@@ -92,7 +119,7 @@ class TurnPosition:
         self, table: Sequence[Meld], hand: Sequence[Card], law: Law, *, opened: bool, open_card: Card | None
     ) -> None:
         cards = tuple(hand) if open_card is None else (*hand, open_card)
-        self.law, self.open_card = law, open_card
+        self.law, self.open_card, self.lying = law, open_card, len(table)
         self.has_opening = bool(law.opening_augen or law.layoff_needs_opening)
         self.opened = opened or not self.has_opening
         self.must_use = open_card is not None and law.open_card is OpenCard.MUST_USE
@@ -106,6 +133,7 @@ class TurnPosition:
         self.bias = self.spare * law.joker_held  # so that no frontier ever holds a number below zero
         self.melds = list(self._melds())
         self.steps = [list(self._steps(at, meld)) for at, meld in enumerate(table)]
+        self.growing = list(self._growing()) if self.spare and not self.opened else []
 
     def _swappable(self, meld: Meld) -> int:
         """At most so many jokers of a meld can be swapped out."""
@@ -120,6 +148,18 @@ class TurnPosition:
                     added += 1 << USES  # noqa: PLW2901 - the same meld, marked
                 yield ChainDeed(added, used, gain, laid)
 
+    def _growing(self) -> Iterator[ChainDeed]:
+        """Every meld that may open and then grow by swapped jokers; these are counted apart, and laid later."""
+        for growing in growing_melds(self.counts, self.holding.jokers, self.spare, self.law):
+            used = growing.meld.count(JOKER)
+            added, augen = growing.later << LATER, used * self.law.joker_held
+            for card in growing.naturals:
+                added += self.units[card]
+                augen += held_augen(card, self.law)
+            if self.must_use and self.open_card in growing.meld:
+                added += 1 << USES
+            yield ChainDeed(added, used, growing.value << VALUE | augen, growing)
+
     def _steps(self, at: int, meld: Meld) -> Iterator[ChainDeed]:
         """Every way in which a meld of the table can grow."""
         law = self.law
@@ -129,9 +169,8 @@ class TurnPosition:
             for card in growth.naturals:
                 added += self.units[card]
                 augen += held_augen(card, law)
-            if self.must_use and self.open_card in growth.naturals:
-                direct = meld.kind is Kind.GROUP or not growth.indirect(self.open_card)
-                added += direct << USES
+            if self.must_use and self.open_card is not None:
+                added += int(growth.fits_at_once(self.open_card, meld)) << USES
             used = growth.jokers
             if (added or used) and (added, used) not in seen:
                 seen.add((added, used))
@@ -153,29 +192,34 @@ class TurnPosition:
             return
         yield TurnWay(start if self.law.layoff_needs_opening else self._grow(start), self.spare)
         laid = start
+        melds = [*self.melds, *self.growing]
         for more in range(most - 1, -1, -1) if most else (0,):
-            laid = laid.once(self.melds) if most else laid.often(self.melds)
+            laid = laid.once(melds) if most else laid.often(melds)
             from_hand = laid if self.law.hand_below_opening else laid.only(self._opens)
             yield TurnWay(from_hand, self.spare, hand_only=True)
-            for floor, opened in self._openings(laid):
+            for floor, later, opened in self._openings(laid):
                 if not any(opened.last):
                     continue
-                grown = self._grow(opened)
+                grown = self._grow(opened, later)
                 yield TurnWay(self._more_melds(grown, more) if more or not most else grown, floor)
 
-    def _openings(self, laid: Chain) -> Iterator[tuple[int, Chain]]:
-        """The states that open; where jokers can be swapped, by the number of jokers laid so far."""
+    def _openings(self, laid: Chain) -> Iterator[tuple[int, int, Chain]]:
+        """The states that open; where jokers can be swapped, by the number of jokers laid so far and laid later."""
         opened = laid.only(self._opens)
         if not self.spare:
-            yield self.spare, opened
+            yield self.spare, 0, opened
             return
-        for place, some in enumerate(opened.last):
-            if some:
-                yield place, opened.only_at(place)
+        for later in range(self.spare + 1 if self.growing else 1):
+            some = opened.only(lays_later(later))
+            for place, states in enumerate(some.last):
+                if states:
+                    yield place, later, some.only_at(place)
 
-    def _grow(self, chain: Chain) -> Chain:
+    def _grow(self, chain: Chain, later: int = 0) -> Chain:
         places = len(chain.last)
         chain = chain.resized(places + self.spare)
+        if later:
+            chain = chain.always(ChainDeed(-(later << LATER), later, later * self.law.joker_held, None))
         for steps in self.steps:
             chain = chain.once(steps)
         return chain.resized(places)
@@ -211,12 +255,19 @@ class TurnPosition:
         if last > way.floor:
             ends.append((self.holding.full, last - 1))
         for state, at in ends:
-            for uses in range(max(self.counts) + 1 if self.must_use else 1):
+            for uses in range(self._most_uses + 1):
                 end = ChainEnd(state + (uses << USES), at)
                 known = end.state in states[at]
                 if known and self._used(end, finishing=True) and self._discard(end, hand_only):
                     return end
         return None
+
+    @property
+    def _most_uses(self) -> int:
+        """How often the open card, or one like it, can be used at most."""
+        if not self.must_use or self.open_card is None:
+            return 0
+        return self.counts[self.open_card] + (self.spare if self.open_card == JOKER else 0)
 
     def _least(self, way: TurnWay) -> ChainEnd | None:
         law, states = self.law, way.chain.last
@@ -253,7 +304,9 @@ class TurnPosition:
             return (augen, card) if state & mask != full and not jokers else self._dearest(state, jokers)
         if state != holding.full:
             allowed = [card for card in holding.left(state, holding.jokers) if card != self.open_card]
-        if jokers and ((jokers == 1 and state == holding.full) or not law.joker_discard_only_last):
+        joker_bound = self.open_card == JOKER and law.open_card is OpenCard.FREE
+        only_joker = jokers == 1 and state == holding.full
+        if jokers and not joker_bound and (only_joker or not law.joker_discard_only_last):
             allowed.append(JOKER)
         return max([(held_augen(card, law), card) for card in allowed], default=None)
 
@@ -264,20 +317,21 @@ class TurnPosition:
         return augen, card
 
     def _bound_to_stay(self, state: State) -> bool:
-        """Whether the open card is still held and may not be discarded in the same turn."""
+        """Return whether the open card, or one like it, is still held and may not be discarded in the same turn."""
         card = self.open_card
-        if card is None or card == JOKER or self.law.open_card is not OpenCard.FREE:
+        if card is None or self.law.open_card is not OpenCard.FREE:
             return False
-        return self.counts[card] == 1 and card in self.holding.left(state, self.holding.jokers)
+        return card == JOKER or card in self.holding.left(state, self.holding.jokers)
 
     def _used(self, end: ChainEnd, *, finishing: bool) -> bool:
         """Whether an open card that has to be used is used: at once, or to finish by mauscheln."""
         card = self.open_card
         if not self.must_use or card is None:
             return True
-        if card == JOKER:
-            return end.at > self.spare
-        if end.state >> USES:
+        at_once = bool(end.state >> USES & (1 << USE_BITS) - 1)
+        if card == JOKER:  # one more has to be laid than was swapped out
+            return end.at > self.spare and (at_once or (finishing and self.mauscheln))
+        if at_once:
             return True
         left = self.holding.left(end.state & FIELDS, self.holding.jokers)
         return finishing and self.mauscheln and left.count(card) < self.counts[card]
@@ -288,17 +342,21 @@ class TurnPosition:
         assert discard is not None
         melds: list[tuple[Card, ...]] = []
         grown: list[Growth] = []
-        for _unused, deed in chain.deeds_to(end):
-            if isinstance(deed.done, Growth):
-                grown.append(deed.done)
-            else:
-                melds.append(deed.done)
+        for _unused, deed in reversed(list(chain.deeds_to(end))):
+            done = deed.done
+            if isinstance(done, Growth):
+                grown.append(done)
+            elif isinstance(done, GrowingMeld):
+                grown.append(Growth(self.lying + len(melds), (), done.before, done.after))
+                melds.append(done.meld)
+            elif done is not None:  # else the jokers laid off later, told by the melds that grow
+                melds.append(done)
         away = (chain.last[end.at][end.state] & AUGEN) - self.bias
         finish = None
         if finishes:
             finish = self._kind(hand_only=hand_only, grown=bool(grown), discarded=discard[1] is not None)
         return TableTurn(
-            tuple(reversed(melds)),
+            tuple(melds),
             tuple(sorted(grown)),
             discard[1],
             self.holding.augen - away - discard[0],
@@ -315,23 +373,22 @@ class TurnPosition:
         return Finish.HAND_WITH_LAYOFF if grown else Finish.HAND
 
     def why_not(self, least: TableTurn | None) -> tuple[Sentence, str]:
-        """Why there is no finish, or no turn, with the paragraph."""
-        law = self.law
+        """Return why there is no finish, or no turn, and the value of the law that decides."""
         if least is None and self.must_use and self.open_card is not None:
             text = gettext_noop(
                 "{card} lässt sich nicht sofort verwenden: zurücklegen, und der Zug ist vorbei."
             )
-            return Sentence(text, {"card": sign(self.open_card)}), law.cite("open_card")
+            return Sentence(text, {"card": sign(self.open_card)}), "open_card"
         if least is None:
             text = gettext_noop("Kein Zug ist möglich: Ein Joker wird nur als allerletzte Karte abgelegt.")
-            return Sentence(text), law.cite("joker_discard_only_last")
+            return Sentence(text), "joker_discard_only_last"
         if least.discard is None:
             text = gettext_noop("Nur Joker auf der Hand: Keiner darf abgelegt werden, sie bleiben.")
-            return Sentence(text), law.cite("joker_discard_only_last")
+            return Sentence(text), "joker_discard_only_last"
         if not self.opened and not least.melds:
             text = gettext_noop(
                 "Noch nicht eröffnet, und die eigenen Auslagen reichen nicht für {opening} Augen."
             )
-            return Sentence(text, {"opening": law.opening_augen}), law.cite("opening_augen")
+            return Sentence(text, {"opening": self.law.opening_augen}), "opening_augen"
         text = gettext_noop("Beenden geht nicht: Mindestens {left} Augen bleiben auf der Hand.")
-        return Sentence(text, {"left": least.left}), law.cite("going_out")
+        return Sentence(text, {"left": least.left}), "going_out"

@@ -108,7 +108,15 @@ class HandForm(forms.Form):
         help_text=gettext_lazy("Leer lassen, wenn vom Stapel gezogen wurde."),
         required=False,
         max_length=30,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "input--short", "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "class": "input--short cards-typed",
+                "data-cards-one": "",
+            }
+        ),
     )
     eroeffnet = forms.BooleanField(label=gettext_lazy("hat schon früher eröffnet"), required=False)
     wer = forms.CharField(

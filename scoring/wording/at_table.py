@@ -1,4 +1,4 @@
-"""What is done at the table and no value of a rule set can say: counting, cutting, dealing, holding, counting aloud.
+"""What is done at the table and no value of a rule set can say: counting, cutting, dealing, beginning, holding, counting aloud.
 
 Most of it stands in one of the two tournament texts only; where the club's sheet is silent, the federation's order is
 named. Nothing here is judged by the engine, but a referee has to find it.
@@ -29,6 +29,14 @@ class Point:
 
 POINTS = (
     Point(
+        name="at_least_three",
+        label=gettext_noop("Wie viele es braucht"),
+        text=gettext_noop(
+            "Rommé geht ab drei Leuten; wie viele an einem Tisch sitzen, steht unter „Tische“."
+        ),
+        federation="§1.1",
+    ),
+    Point(
         name="count_the_pack",
         label=gettext_noop("Karten zählen"),
         text=gettext_noop(
@@ -51,6 +59,15 @@ POINTS = (
         label=gettext_noop("Wer zuerst gibt"),
         text=gettext_noop("Das Los: Platz 1 ist ausgelost und gibt zuerst, danach geht das Geben reihum."),
         basic="Das Geben",
+    ),
+    Point(
+        name="dealing_order",
+        label=gettext_noop("Wer gibt"),
+        text=gettext_noop(
+            "Das erste Spiel einer Runde gibt Platz 1, das nächste immer der linke Nachbar des letzten Gebers. So kommt der rechte Nachbar von Platz 1 in jeder Runde als Letzter dran."
+        ),
+        club="wie Verbandsordnung §4.1",
+        federation="§4.1",
     ),
     Point(
         name="agree_first",
@@ -103,6 +120,41 @@ POINTS = (
         basic="Das Geben",
     ),
     Point(
+        name="who_begins",
+        label=gettext_noop("Wer anfängt"),
+        text=gettext_noop(
+            "Den ersten Zug hat der linke Nachbar des Gebers; danach geht es im Uhrzeigersinn weiter."
+        ),
+        club="Regel 3",
+        federation="wie Vereinsregel 3",
+        basic="Spiel",
+    ),
+    Point(
+        name="wrong_dealer",
+        label=gettext_noop("Es hat jemand gegeben, der nicht dran war"),
+        text=gettext_noop(
+            "Das Spiel zählt nicht, auch wenn es schon fertig gespielt ist, und auch dann nicht, wenn eine Runde damit endet."
+        ),
+        club="wie Verbandsordnung §4.10",
+        federation="§4.10",
+    ),
+    Point(
+        name="wrong_dealer_now",
+        label=gettext_noop("Der Fehler liegt in der laufenden Runde"),
+        text=gettext_noop("Vom ersten falsch gegebenen Spiel an wird alles noch einmal gespielt."),
+        club="wie Verbandsordnung §4.11",
+        federation="§4.11",
+    ),
+    Point(
+        name="wrong_dealer_earlier",
+        label=gettext_noop("Der Fehler liegt weiter zurück"),
+        text=gettext_noop(
+            "Oder niemand weiß mehr, wo er anfing: Was abgeschlossen ist, bleibt stehen. Nur die laufende Runde beginnt neu, und Platz 1 gibt."
+        ),
+        club="wie Verbandsordnung §4.12",
+        federation="§4.12",
+    ),
+    Point(
         name="card_shown",
         label=gettext_noop("Eine Karte wird beim Geben offen"),
         text=gettext_noop("Ist der Geber schuld oder mit schuld, wird neu gegeben."),
@@ -131,6 +183,23 @@ POINTS = (
         ),
         club="wie Verbandsordnung §5.10",
         federation="§5.10",
+    ),
+    Point(
+        name="lies",
+        label=gettext_noop("Was liegt, das liegt"),
+        text=gettext_noop(
+            "Eine Auslage wird nur noch länger: Niemand nimmt eine Karte heraus oder setzt sie um. Getauscht wird nur ein Joker gegen die Karte, für die er steht."
+        ),
+        club="Regel 6, Regel 9",
+        federation="§5.3, §5.7",
+    ),
+    Point(
+        name="lies_without_jokers",
+        label=gettext_noop("Was liegt, das liegt"),
+        text=gettext_noop(
+            "Eine Auslage wird nur noch länger: Niemand nimmt eine Karte heraus, um sie anderswo anzulegen."
+        ),
+        basic="Anlegen",
     ),
     Point(
         name="hold_above",

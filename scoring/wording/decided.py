@@ -1,6 +1,6 @@
 """What the texts leave open and no value of a rule set says: how the program has decided, shown as a reading (Lesart).
 
-Each has its decision page: 0040, 0051, 0052, 0054, 0056, 0170, 0171.
+Each has its decision page: 0040, 0051, 0052, 0054, 0056, 0170, 0171, 0355.
 """
 
 from __future__ import annotations
@@ -64,6 +64,22 @@ DECIDED = (
             "Es entscheidet, wo sie am Ende liegt, nicht die Reihenfolge: ausgelegt, eingetauscht oder neben dem, was schon lag. Liegt eine eigene Karte dazwischen, ist es Mauscheln."
         ),
         belongs=lambda rules: rules.law.open_card is OpenCard.MUST_USE,
+    ),
+    Decided(
+        name="own_joker_swapped",
+        label=gettext_noop("Einen eben gelegten Joker tauschen"),
+        text=gettext_noop(
+            "ist erlaubt, hilft aber der offenen Karte nicht: Auch für sie zählt nur, wo sie am Ende liegt. Ist sie selbst der Joker, der wieder herauskommt, muss sie noch einmal verwendet werden."
+        ),
+        belongs=lambda rules: rules.law.open_card is OpenCard.MUST_USE and rules.law.joker_swap,
+    ),
+    Decided(
+        name="two_jokers_two_places",
+        label=gettext_noop("Einen Joker aufnehmen und einen eintauschen"),
+        text=gettext_noop(
+            "Beide müssen in diesem Zug auf den Tisch; ein einziger gelegter Joker reicht nicht für beide."
+        ),
+        belongs=lambda rules: rules.law.open_card is OpenCard.MUST_USE and rules.law.joker_swap,
     ),
     Decided(
         name="put_back",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -22,6 +23,7 @@ from scoring.engine import (
 from scoring.engine.best import BestTurn, best, most_melded
 from scoring.engine.cards import ACE, rank_of, suit_of
 from scoring.engine.claim import claim
+from scoring.engine.law import GoingOut
 from scoring.engine.verdict import Verdict
 from scoring.rules import RuleSet
 from scoring.speech import say
@@ -161,6 +163,11 @@ def whole_hand(asked: Asked, rules: RuleSet) -> Answer:
     counted = recount(asked.cards, expected=expected_after_drawing(law), law=law)
     allowed = {count + 1 for count in law.hand_cards.values()}
     counts = () if len(asked.cards) in allowed else census_found(rules, counted)
+    if counts and len(asked.cards) + 1 in allowed:
+        counts = (
+            replace(counts[0], text=f"{counts[0].text} {one_card_missing(len(asked.cards), law)}"),
+            *counts[1:],
+        )
     if out is not None:
         name = _("Superrommé") if turns.super else _("Hand-Rommé")
         name = name if law.opening_augen else _("Fertig in einem Zug")
@@ -197,6 +204,15 @@ def whole_hand(asked: Asked, rules: RuleSet) -> Answer:
         short=f"{write_cards(asked.cards)} – {title}",
         paragraph=reasons[0].paragraph,
     )
+
+
+def one_card_missing(count: int, law: Law) -> str:
+    """Say which card of a whole hand was left out: as many were given as are dealt."""
+    if law.going_out is GoingOut.ANY:
+        text = _("Es fehlt die gezogene Karte (Blatt + gezogene Karte = {all}).")
+    else:
+        text = _("Es fehlt die abgelegte Karte (Blatt + Ablage = {all}).")
+    return text.format(all=count + 1)
 
 
 def best_use(asked: Asked, rules: RuleSet) -> Answer:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.engine import Card, Flaw, Law, Meld, census, judge, sign, write_cards, write_melds
-from scoring.engine.law import Finish
-from scoring.engine.table import TableTurn, best_turn, grown, joker_swaps, lay_offs
+from scoring.engine import (
+    JOKER,
+    Card,
+    Flaw,
+    Kind,
+    Law,
+    Meld,
+    census,
+    judge,
+    sign,
+    swaps,
+    write_cards,
+    write_melds,
+)
+from scoring.engine.law import Finish, OpenCard
+from scoring.engine.table import TableAnswer, TableTurn, best_turn, grown, joker_swaps, lay_offs
+from scoring.engine.table_growth import growths
 from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.wording import phrases
@@ -19,7 +33,6 @@ from scoring.wording.answers import (
     Why,
     census_found,
     discarded,
-    drawn_all,
     meld_drawn,
     why,
 )
@@ -36,8 +49,13 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
         numbered=True,
         melds=tuple(meld_drawn(meld, cards) for meld, cards in zip(judged, asked.table, strict=True)),
     )
-    short = _("{hand}, am Tisch {table}").format(
-        hand=write_cards(asked.cards), table=write_melds(asked.table) or "–"
+    said = _("{hand}, am Tisch {table}")
+    if asked.open_card is not None:
+        said = _("{hand}, offen {card}, am Tisch {table}")
+    short = said.format(
+        hand=write_cards(asked.cards),
+        card="" if asked.open_card is None else sign(asked.open_card),
+        table=write_melds(asked.table) or "–",
     )
     wrong = tuple(
         why(rules, say(flaw.sentence), flaw.field, flaw.paragraph)
@@ -60,7 +78,8 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
         reasons = (why(rules, _("Nach diesem Zug bleibt keine Karte auf der Hand."), "going_out"),)
     else:
         title = say(turns.why_not) if turns.why_not else _("Kein Zug ist möglich.")
-        reasons = (why(rules, title, "going_out", turns.paragraph),) if turns.paragraph else ()
+        reasons = (why(rules, title, turns.field, turns.paragraph),) if turns.paragraph else ()
+        reasons += tuple(refused_steps(asked, table, turns, rules))
     if turns.least is not None and turns.least != turns.finish:
         left = phrases.in_augen(turns.least.left)
         rows.append(table_row(_("Am wenigsten bleibt: {augen}").format(augen=left), turns.least, table, law))
@@ -76,12 +95,17 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
 
 
 def table_row(title: str, turn: TableTurn, table: Sequence[Meld], law: Law) -> AnswerRow:
-    """A turn at the table: own melds, then the melds of the table as they have grown."""
+    """A turn at the table: own melds as they lie in the end, then the melds of the table as they have grown."""
+    lying = list(turn.lying(table, law))
     changed: list[Drawn] = []
     words: list[str] = []
     for growth in turn.grown:
-        changed.append(meld_drawn(grown(table[growth.at], growth, law)))
+        before, lying[growth.at] = lying[growth.at], grown(lying[growth.at], growth, law)
         added = [*growth.before, *growth.after]
+        if growth.at >= len(table):
+            words.append(_("An {meld} dann: {cards} anlegen").format(meld=before, cards=write_cards(added)))
+            continue
+        changed.append(meld_drawn(lying[growth.at]))
         if growth.swapped:
             words.append(
                 _("Auslage {number}: {cards} gegen den Joker tauschen").format(
@@ -94,9 +118,43 @@ def table_row(title: str, turn: TableTurn, table: Sequence[Meld], law: Law) -> A
             )
     return AnswerRow(
         title=title,
-        melds=(*drawn_all(turn.melds, law), *changed),
+        melds=(*map(meld_drawn, lying[len(table) :]), *changed),
         discard=discarded(turn.discard),
         words=tuple(words),
+    )
+
+
+def refused_steps(asked: Asked, table: Sequence[Meld], turns: TableAnswer, rules: RuleSet) -> Iterator[Why]:
+    """Yield what somebody may be asking for and may not do: each with the rule that forbids it."""
+    law, held = rules.law, set(asked.cards) | {asked.open_card}
+    opens = asked.opened or (turns.least is not None and bool(turns.least.melds))
+    if not opens and law.layoff_needs_opening and any(steps(table, asked.cards, law)):
+        yield why(rules, _("Anlegen darf nur, wer schon eröffnet hat."), "layoff_needs_opening")
+    if asked.open_card is not None and asked.opened and turns.least is None:
+        at = next((at for at, meld in enumerate(table) if fits_behind(at, meld, asked, law)), None)
+        if at is not None:
+            text = _("An Auslage {number} passt {card} erst hinter einer eigenen Karte.").format(
+                number=at + 1, card=sign(asked.open_card)
+            )
+            yield why(rules, text, "mauscheln")
+    for at, meld in enumerate(table):
+        if not (law.joker_swap and law.swap_needs_full_group and meld.kind is Kind.GROUP) or swaps(meld, law):
+            continue
+        for card in sorted({card for _unused, cards in meld.jokers for card in cards} & held):
+            text = _(
+                "{card} gegen den Joker in Auslage {number}: Erst muss der Satz voll sein (vier Karten), hier liegen {count}."
+            ).format(card=sign(card), number=at + 1, count=len(meld.cards))
+            yield why(rules, text, "swap_needs_full_group")
+
+
+def fits_behind(at: int, meld: Meld, asked: Asked, law: Law) -> bool:
+    """Return whether the open card fits at this meld only behind an own card."""
+    assert asked.open_card is not None
+    cards = (*asked.cards, asked.open_card)
+    counts = [cards.count(card) for card in range(JOKER + 1)]
+    return law.open_card is OpenCard.MUST_USE and any(
+        meld.kind is Kind.RUN and growth.indirect(asked.open_card)
+        for growth in growths(at, meld, counts, counts[JOKER], law)
     )
 
 

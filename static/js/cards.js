@@ -4,6 +4,7 @@
   for (const picks of document.querySelectorAll("[data-picks]")) {
     const own = document.getElementById(picks.dataset.picks);
     if (!own) continue;
+    const fields = own.form.matches("[data-cards]") ? own.form.querySelectorAll(".cards-typed") : [own];
     let field = own; // where a tap writes: on the page of one hand, whichever field of cards was touched last
     const tiles = [...picks.querySelectorAll(".pick")];
 
@@ -22,6 +23,7 @@
       field.dispatchEvent(new Event("input", { bubbles: true }));
     };
     const add = (sign) => {
+      if ("cardsOne" in field.dataset) return write(sign); // a field of one card: the next tap replaces it
       const before = field.value.replace(/[ \t]+$/, ""); // a new line parts two melds: it stays
       write(`${before}${before && !before.endsWith("\n") ? " " : ""}${sign} `);
     };
@@ -46,17 +48,19 @@
       const key = event.target.closest("[data-write]")?.dataset.write;
       if (key === "back") write(field.value.trimEnd().replace(/(^|\s)\S+$/, " "));
       else if (key === "clear") write("");
-      else if (key && !/\|\s*$/.test(field.value)) write(`${field.value.trimEnd()} | `);
+      else if (key && !("cardsOne" in field.dataset) && !/\|\s*$/.test(field.value)) write(`${field.value.trimEnd()} | `);
     });
-    const fields = own.form.matches("[data-cards]") ? own.form.querySelectorAll("textarea.cards-typed") : [own];
+    const choose = (one) => {
+      field = one;
+      for (const other of fields) other.classList.toggle("is-written", fields.length > 1 && other === field);
+      count();
+    };
     for (const one of fields) {
       one.addEventListener("input", count);
-      one.addEventListener("focus", () => {
-        field = one;
-        for (const other of fields) other.classList.toggle("is-written", fields.length > 1 && other === field);
-        count();
-      });
+      one.addEventListener("focus", () => choose(one));
     }
+    // Another question hides fields: what is tapped then belongs to the hand.
+    own.form.addEventListener("change", () => field.offsetParent || choose(own));
     document.addEventListener("htmx:afterSwap", count);
     // What was typed before the scripts were there, or kept by the browser over a reload, is asked now.
     addEventListener("load", () => {

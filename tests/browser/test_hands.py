@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
@@ -12,6 +12,7 @@ from tests.factories import NOON
 from tournaments.access.services.devices import lend_table
 from tournaments.models import Game, Ruling
 
+SMALL = ViewportSize(width=360, height=640)
 HAND = "/blatt/?regeln=club_2018"
 
 
@@ -88,6 +89,48 @@ def test_the_table_is_tapped_like_the_hand(open_page):
     expect(page.locator("#feld_karten")).to_have_value("♥10 ♠2 ")
     page.locator("#feld_eroeffnet").check()
     expect(page.locator("#urteil")).to_contain_text("♥10 lässt sich in Auslage 1 gegen den Joker tauschen.")
+    assert fits(page)
+
+
+def test_the_open_card_is_tapped_into_its_own_field(open_page):
+    """A tap after "Offene Karte genommen" once went into the hand, and the verdict was that of another hand."""
+    factories.rule_row()
+    page = open_page(HAND, size=SMALL)
+    page.locator("label:has(input[name=frage][value=anlegen])").tap()
+    page.locator("#feld_tisch").fill("★ ♠A ♠2 | ★ ♠A ♠2")
+    page.locator("#feld_karten").tap()
+    for sign in ("♠3", "♠8", "♠8"):
+        tap_card(page, sign)
+    page.locator("#feld_eroeffnet").check()
+    page.locator("#feld_offen").tap()
+    expect(page.locator("#feld_offen")).to_have_class(re.compile("is-written"))
+    tap_card(page, "♥K")
+    tap_card(page, "★")  # only one card lies open: the next tap replaces it
+    page.locator("[data-write=' | ']").tap()
+    expect(page.locator("#feld_offen")).to_have_value("★")
+    expect(page.locator("#feld_karten")).to_have_value("♠3 ♠8 ♠8 ")
+    expect(page.locator("#feld_karten")).not_to_have_class(re.compile("is-written"))
+    expect(page.locator("#urteil")).to_contain_text("★ lässt sich nicht sofort verwenden: zurücklegen")
+    expect(page.locator("#urteil .verdict__why").first).to_contain_text("Die offene Karte:")
+    assert fits(page)
+    page.locator("[data-write='clear']").tap()
+    expect(page.locator("#feld_offen")).to_have_value("")
+    page.locator("#feld_karten").tap()
+    tap_card(page, "♥2")
+    expect(page.locator("#feld_karten")).to_have_value("♠3 ♠8 ♠8 ♥2 ")
+
+
+def test_a_field_that_another_question_hides_takes_no_taps(open_page):
+    factories.rule_row()
+    page = open_page(HAND, size=SMALL)
+    for hidden in ("#feld_tisch", "#feld_offen"):
+        page.locator("label:has(input[name=frage][value=anlegen])").tap()
+        page.locator(hidden).tap()
+        page.locator("label:has(input[name=frage][value=augen])").tap()
+        tap_card(page, "♥K")
+        expect(page.locator(hidden)).to_have_value("")
+    expect(page.locator("#feld_karten")).to_have_value("♥K ♥K ")
+    expect(page.locator("#urteil")).to_contain_text("2 Karten: 20 Augen.")
     assert fits(page)
 
 

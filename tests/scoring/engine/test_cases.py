@@ -88,6 +88,7 @@ def test_a_hand_at_a_table(law, family, lying, held, can, end):
     answer = best_turn(table, cards, law, opened=opened, open_card=open_card)
     turn = answer.finish or answer.least
     said = "–" if turn is None else turn.finish.value if turn.finish else str(turn.left)
-    after = turn and write_melds([*turn.melds, *[grown(table[g.at], g, law).cards for g in turn.grown]])
+    lying = turn.lying(table, law) if turn else ()
+    after = turn and write_melds([*turn.melds, *[grown(lying[g.at], g, law).cards for g in turn.grown]])
     assert said == end, f"{after}\n{turn}\n{answer.why_not}"
     assert answer.finish is not None or str(answer.why_not)

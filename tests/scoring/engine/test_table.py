@@ -47,7 +47,8 @@ class Walk:
         for meld in new_melds(hand, law, law.melds_per_turn - melds if law.melds_per_turn else 9):
             worth = 0 if touched else meld.value  # later ones may hold swapped jokers
             rest = without(hand, meld.cards)
-            self.step(table, rest, value + worth, melds + 1, touched, less(owed, meld.cards))
+            lying = (*table, meld)  # a swapped joker may be laid off here too
+            self.step(lying, rest, value + worth, melds + 1, touched, less(owed, meld.cards))
         if not self.needs_opening or (melds and value >= law.opening_augen):
             self.at_the_table(table, hand, value, melds, owed)
 
@@ -144,7 +145,7 @@ def check_turn(turn: TableTurn, table, hand, law: Law) -> None:
     for growth in turn.grown:
         gone += [*growth.swapped, *growth.before, *growth.after]
         gained += len(growth.swapped)
-        after = grown(table[growth.at], growth, law)
+        after = grown(turn.lying(table, law)[growth.at], growth, law)
         assert isinstance(judge(after.cards, law), Meld)
     gone += [] if turn.discard is None else [turn.discard]
     rest = without((*hand, *[JOKER] * gained), gone)

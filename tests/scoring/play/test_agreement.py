@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.engine.best import best
-from scoring.engine.cards import JOKER, augen, full_deck
+from scoring.engine.cards import JOKER, Card, augen, full_deck
 from scoring.engine.classify import finishes
-from scoring.engine.layoffs import End
-from scoring.engine.melds import Meld, judge
+from scoring.engine.law import Finish, Law
+from scoring.engine.layoffs import End, layoffs
+from scoring.engine.melds import Meld, demand, judge
+from scoring.engine.notation import read_card, read_cards, read_melds
 from scoring.engine.play import play, step_refusal
-from scoring.engine.play_offers import legal_steps
+from scoring.engine.play_offers import legal_steps, openings
 from scoring.engine.player import play_game
 from scoring.engine.replay import positions
 from scoring.engine.state import Laid, Phase, Position, State
 from scoring.engine.table import TableTurn, best_turn
-from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, Step, Swap
+from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, PutBack, Step, Swap
 from tests.scoring.play.places import LAWS
 
 
@@ -186,3 +189,143 @@ def all_ends(state: State) -> Iterator[tuple[int, bool]]:
             elif after.phase is Phase.PLAY and (key := (after.players, after.table, after.doing)) not in seen:
                 seen.add(key)
                 todo.append(after)
+
+
+# --- every turn that can be played, with the open card or without, against the best one -----------------
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position before the draw: `card` is the open card that is taken, or the one that is drawn."""
+
+    law: Law
+    melds: tuple[Meld, ...]
+    hand: tuple[Card, ...]
+    card: Card
+    opened: bool
+    takes_open: bool
+
+    @property
+    def state(self) -> State:
+        stock = list(full_deck(self.law))
+        for card in (*self.hand, self.card, *[card for meld in self.melds for card in meld.cards]):
+            stock.remove(card)
+        others = tuple(Position(seat=seat, hand=(stock.pop(0),), opened=True) for seat in (2, 3))
+        below = stock.pop(0)
+        top, drawn = (self.card, ()) if self.takes_open else (stock.pop(0), (self.card,))
+        return State(
+            law=self.law,
+            seats=3,
+            dealer=3,
+            players=(Position(seat=1, hand=tuple(sorted(self.hand)), opened=self.opened), *others),
+            to_move=1,
+            phase=Phase.DRAW,
+            table=tuple(Laid(owner=2, meld=meld) for meld in self.melds),
+            stock=(*stock, *drawn),
+            pile=(below, top),
+        )
+
+
+def near_cards(melds: Sequence[Meld], law: Law) -> list[Card]:
+    """The cards that melds stand for or can take, and their neighbours."""
+    fits = {card for meld in melds for may in meld.stands for card in may}
+    fits |= {card for meld in melds for step in layoffs(meld, law) for card in step.cards if card != JOKER}
+    return sorted(fits | {card - card % 13 + (card % 13 + by) % 13 for card in fits for by in (-1, 1)})
+
+
+@st.composite
+def tables(draw) -> Table:
+    """Melds with jokers in them, and a small hand that has something to do with them."""
+    law = LAWS[draw(st.sampled_from(["club", "club", "fed", "basic"]))]
+    found = []
+    for _ in range(draw(st.integers(0, 3))):
+        low, suit = draw(st.integers(0, 12)), draw(st.integers(0, 1))
+        if draw(st.booleans()):
+            line = [suit * 13 + (low + at) % 13 for at in range(draw(st.integers(3, 5)))]
+        else:
+            line = [suit * 13 + low for suit in draw(st.permutations(range(4)))[: draw(st.integers(3, 4))]]
+        for at in draw(st.lists(st.integers(0, len(line) - 1), max_size=2)) if law.jokers else ():
+            line[at] = JOKER
+        found.append(judge(line, law))
+    melds = tuple(meld for meld in found if isinstance(meld, Meld))
+    deck = full_deck(law)
+    lying = [card for meld in melds for card in meld.cards]
+    if any(lying.count(card) > deck.count(card) for card in lying):
+        melds, lying = (), []
+    near = near_cards(melds, law) or [6, 7, 8]
+    one = st.one_of(st.sampled_from(near), st.sampled_from([*near, 6, 19, 32, 45]), st.integers(0, 51))
+    if law.jokers:
+        one = st.one_of(one, st.just(JOKER))
+    held: list[Card] = []
+    for card in draw(st.lists(one, min_size=3, max_size=6)):
+        if (*lying, *held).count(card) < deck.count(card):
+            held.append(card)
+    *hand, card = (
+        held if len(held) > 1 else [0, 1] if not lying else [*held, min(set(deck) - set(lying) - set(held))]
+    )
+    opened = draw(st.booleans())
+    if law.opening_augen and not opened:
+        law = replace(law, opening_augen=draw(st.sampled_from([15, 24, 40])))
+    law = replace(law, hand_cards={3: len(hand)})  # a Hand-Rommé of so few cards
+    return Table(law, melds, tuple(hand), card, opened, draw(st.booleans()))
+
+
+def as_written(
+    who: str, melds: str, hand: str, card: str, *, opened: bool = True, takes_open: bool = True
+) -> Table:
+    law = LAWS[who]
+    hand_cards = {3: len(read_cards(hand))}
+    lying = tuple(demand(cards, law) for cards in read_melds(melds))
+    law = replace(law, hand_cards=hand_cards)
+    return Table(law, lying, read_cards(hand), read_card(card), opened, takes_open)
+
+
+def every_end(drawn: State) -> set[tuple[int, Finish | None]]:
+    """Every end of a turn that any sequence of steps leads to, but for those that put the open card back."""
+    todo, seen = [drawn], set()
+    ends: set[tuple[int, Finish | None]] = set()
+    while todo:
+        now = todo.pop()
+        steps = [step for step in legal_steps(now) if not isinstance(step, PutBack)]
+        if now.law.opening_augen and not now.player.opened and now.phase in (Phase.USE, Phase.PLAY):
+            steps += [step for step in openings(now) if len(step.melds) > 1]
+        for step in steps:
+            after = play(now, step)
+            if after.phase is Phase.OVER or after.turn > drawn.turn:
+                finish = after.outcome.finish if after.outcome and after.outcome.winner else None
+                ends.add((0 if finish else augen(after.at(1).hand, drawn.law), finish))
+            elif (key := (after.players, after.table, after.doing, after.phase)) not in seen:
+                seen.add(key)
+                todo.append(after)
+    return ends
+
+
+BEST = [None, Finish.PLAIN, Finish.HAND_WITH_LAYOFF, Finish.HAND, Finish.SUPER]
+
+
+@given(tables())
+@example(as_written("club", "★ ♠A ♠2 | ★ ♠A ♠2", "♠3 ♠8 ♠8", "★"))
+@example(as_written("club", "♣B ★ ♣K", "♠3 ♣D ♣2 ♣10 ♣2", "♣9"))
+@example(as_written("club", "♣5 ♣6 ★", "♣7 ♣8 ♦2 ♠K", "♣9"))
+@example(as_written("club", "★ ♠7 ♠8 ♠9", "♣2 ♠10 ♠10", "★"))
+@example(as_written("club", "♥D ♠D ★ | ★ ♠5 ♠6 ♠7 ★", "♣D ♠4", "★"))
+@example(as_written("club", "★ ♠4 ♣4 | ♠B ♠D ★ | ♣8 ♣9 ★", "♣7 ★ ♥10", "★"))
+@example(as_written("club", "♦10 ♠10 ★ ♥10", "♣10 ♣D ♠D ♥D ♣4 ♣5 ♣6", "♠2", opened=False, takes_open=False))
+@example(as_written("fed", "♥5 ★ ♣5", "♦B ♠5 ♥2 ♦5 ♥B ♣B ♠B", "★", opened=False))
+def test_best_turn_is_the_best_of_all_turns_that_can_be_played(table):
+    """Least left and best finish: `play` reaches them, and reaches nothing better."""
+    state = table.state
+    step = PickUp(card=table.card) if table.takes_open else Draw(card=table.card)
+    taken = table.card if table.takes_open else None
+    hand = table.hand if table.takes_open else (*table.hand, table.card)
+    found = best_turn(table.melds, hand, table.law, opened=table.opened, open_card=taken)
+    if step_refusal(state, step) is not None:
+        assert found.finish is None
+        return
+    drawn = play(state, step)
+    if drawn.turn > state.turn:  # nothing but jokers: the turn was over with the draw
+        return
+    ends = every_end(drawn)
+    assert (found.least.left if found.least else None) == min((left for left, _finish in ends), default=None)
+    best_finish = max((finish for _left, finish in ends), key=BEST.index, default=None)
+    assert (found.finish.finish if found.finish else None) == best_finish

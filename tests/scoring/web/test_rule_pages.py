@@ -195,7 +195,7 @@ def test_the_administration_shows_rules_and_changes_nothing(admin_client, publis
 
 @ALL
 def test_every_reading_and_what_is_done_at_the_table_stands_on_the_page(client, published, key):
-    """Also those readings that no value says: decisions 0040, 0051, 0052, 0054, 0056, 0170 and 0171."""
+    """Also those readings that no value says: decisions 0040, 0051, 0052, 0054, 0056, 0170, 0171 and 0355."""
     said = re.sub(r"\s+", " ", page(client, reverse("rule_set", args=[key, published[key].version]), "de")[1])
     rules = built_in(key)
     for reading in rules.readings.values():
@@ -238,6 +238,51 @@ def test_dealing_by_the_basic_rules_asks_for_no_confirmed_number():
     points = {point.name: text for point, text, _paragraph in points_at_table(built_in("basic"))}
     assert "deal_and_count" not in points
     assert "beginnt den Ablagestapel" in points["deal"]
+
+
+@pytest.mark.parametrize(
+    ("key", "paragraphs"),
+    [
+        ("basic", {"who_begins": "Spiel", "lies_without_jokers": "Anlegen"}),
+        (
+            "club_2018",
+            {
+                "who_begins": "Regel 3",
+                "lies": "Regel 6, Regel 9",
+                "dealing_order": "wie Verbandsordnung §4.1",
+                "wrong_dealer": "wie Verbandsordnung §4.10",
+                "wrong_dealer_now": "wie Verbandsordnung §4.11",
+                "wrong_dealer_earlier": "wie Verbandsordnung §4.12",
+            },
+        ),
+        (
+            "federation",
+            {
+                "at_least_three": "§1.1",
+                "who_begins": "wie Vereinsregel 3",
+                "lies": "§5.3, §5.7",
+                "dealing_order": "§4.1",
+                "wrong_dealer": "§4.10",
+                "wrong_dealer_now": "§4.11",
+                "wrong_dealer_earlier": "§4.12",
+            },
+        ),
+    ],
+)
+def test_a_page_says_who_begins_who_deals_what_lies_and_what_a_wrong_dealer_costs(key, paragraphs):
+    said = {point.name: (text, paragraph) for point, text, paragraph in points_at_table(built_in(key))}
+    names = {
+        "at_least_three",
+        "dealing_order",
+        "lies",
+        "lies_without_jokers",
+        "who_begins",
+        "wrong_dealer",
+        "wrong_dealer_earlier",
+        "wrong_dealer_now",
+    }
+    assert {name: paragraph for name, (_text, paragraph) in said.items() if name in names} == paragraphs
+    assert "der linke Nachbar des Gebers" in said["who_begins"][0]
 
 
 def test_a_series_says_how_many_games_it_has_where_a_runde_is_one_game():

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests import factories
 from tests.tournaments.lists.test_pages import hidden, now_of, phone, signed_in, url
 from tournaments.event.selectors.sheets import sheets
-from tournaments.models import Protest, RefereeCall
+from tournaments.models import Penalty, Protest, RefereeCall
 
 pytestmark = pytest.mark.django_db
 
@@ -202,6 +202,37 @@ def test_a_wrong_number_of_cards_and_a_decision_of_ones_own(sheet, referee):
     sent = referee.post(url(sheet, "penalty"), data | {"previewed": hidden(page, "previewed")})
     assert sent.status_code == 302
     assert "anders als die Regel: +17 Augen" in text(Client().get(url(sheet)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "said"),
+    [
+        ("basic", "8", "8 Karten statt 7: Es wird neu gegeben, nichts wird eingetragen."),
+        ("club_2018", "14", "14 Karten statt 13: 1-mal nicht ziehen, nur ablegen."),
+        ("federation", "12", "12 Karten statt 13: Im nächsten Zug 1 mehr ziehen"),
+    ],
+)
+def test_a_wrong_number_of_cards_in_the_game_that_is_being_played(rules, cards, said):
+    """In every family the running game is offered; by the basic rules it is dealt anew."""
+    sheet = factories.table_of(3, rules=rules)
+    factories.referee(sheet.table.series.tournament)
+    referee = signed_in("schiri")
+    page = text(referee.get(url(sheet, "penalty") + "?was=wrong_count"))
+    assert re.search(r'<option value="1">\s*Spiel 1, noch nicht eingetragen', page)
+    data = {
+        "kind": "wrong_count",
+        "seat": "2",
+        "game": "1",
+        "cards": cards,
+        "noticed": "in_play",
+        "reason": WHY,
+    }
+    data["seen_version"] = now_of(sheet).sheet.version
+    page = text(referee.post(url(sheet, "penalty"), data))
+    assert said in page
+    sent = referee.post(url(sheet, "penalty"), data | {"previewed": hidden(page, "previewed")})
+    assert sent.status_code == 302
+    assert Penalty.objects.get().kind == Penalty.Kind.WRONG_COUNT
 
 
 @pytest.mark.slow

@@ -80,6 +80,81 @@ def test_what_is_said_of_cards(question, cards, more, said):
     assert "bewiesen" not in page
 
 
+K_A_2 = "★ ♠A ♠2 | ★ ♠A ♠2"
+OPENED = {"eroeffnet": "on"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "rule", "gloss", "rules"),
+    [
+        ("♣4 ♠9", {"tisch": "♥7 ♥8 ♥9", "offen": "♥B"}, "Regel 4", "Die offene Karte", "club_2018"),
+        ("♠3 ♠8 ♠8", {"tisch": K_A_2, "offen": "★"}, "Regel 4", "Die offene Karte", "club_2018"),
+        ("♠2", {"tisch": "♥9 ♥10 ♥B", "offen": "♥8"}, "Regel 10", "Mit einer Karte in der Hand", "club_2018"),
+        ("♥10", {"tisch": "♥7 ♥8 ♥9", "offen": "♥B"}, "§5.11", "Mit einer Karte in der Hand", "federation"),
+        ("★ ★", {"tisch": "♣7 ♠7 ♥7 ♦7"}, "Regel 8", "Joker ablegen", "club_2018"),
+        ("♥10 ♥B ♣2", {"tisch": "♥7 ♥8 ♥9", "eroeffnet": ""}, "Regel 6", "Eröffnen", "club_2018"),
+        ("♥8 ♠2 ♠5", {"tisch": "♥9 ★ ♥B"}, "Regel 10", "Spiel beenden", "club_2018"),
+    ],
+)  # fmt: skip
+def test_the_rule_that_decides_is_explained_and_no_other(cards, more, rule, gloss, rules):
+    page = ask("anlegen", cards, rules=rules, **(OPENED | more))
+    said = page.partition("Antwort")[2].partition("passt an")[0] if "Antwort" in page else page
+    assert re.search(rf"{rule} [^§]*? {gloss}: ", said), said
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "said"),
+    [
+        ("♠K ♣2 ♥5", {"tisch": "♣K ★ ♥K"}, ["♠K gegen den Joker in Auslage 1: Erst muss der Satz voll sein", "hier liegen 3", "Regel 9", "Joker aus einem Satz: "]),
+        ("♣2 ♥5", {"tisch": "♣K ★ ♥K", "offen": "♦K"}, ["♦K gegen den Joker in Auslage 1"]),
+        ("♠K ♣2 ♥5", {"tisch": "♣K ★ ♥K", "regeln": "federation"}, ["§5.8", "Joker aus einem Satz: "]),
+        ("♥10 ♥B ♣2", {"tisch": "♥7 ♥8 ♥9", "eroeffnet": ""}, ["Anlegen darf nur, wer schon eröffnet hat.", "Regel 9"]),
+        ("♥10 ♣K ♣2", {"tisch": "♥7 ♥8 ♥9", "offen": "♥B"}, ["An Auslage 1 passt ♥B erst hinter einer eigenen Karte.", "Mauscheln: "]),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_what_was_refused(cards, more, said):
+    more = OPENED | more
+    page = ask("anlegen", cards, rules=more.pop("regeln", "club_2018"), **more)
+    for sentence in said:
+        assert sentence in page
+
+
+@pytest.mark.parametrize(("table", "hand"), [("♣K ★ ♥K ♦K", "♠K ♣2 ♥5"), ("♥9 ★ ♥B", "♥10 ♠2 ♠5")])
+def test_a_swap_that_is_allowed_is_not_called_refused(table, hand):
+    assert "muss der Satz voll sein" not in ask("anlegen", hand, tisch=table, **OPENED)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "said"),
+    [
+        ("club_2018", HEAP_14.rpartition(" ")[0], "13 Karten statt 14: bitte noch einmal zählen. Es fehlt die abgelegte Karte (Blatt + Ablage = 14)."),
+        ("federation", HEAP_14.rpartition(" ")[0], "Es fehlt die abgelegte Karte (Blatt + Ablage = 14)."),
+        ("basic", "♥2 ♥3 ♥4 ♠2 ♠3 ♠4", "Es fehlt die gezogene Karte (Blatt + gezogene Karte = 7)."),
+    ],
+)  # fmt: skip
+def test_a_hand_that_lacks_its_discard_is_told_so(rules, cards, said):
+    page = ask("hand", cards, rules=rules)
+    assert said in page
+    assert "Noch nicht entschieden: Die Zahl der Karten stimmt nicht." in page
+
+
+def test_a_hand_that_lacks_more_is_not_told_that_the_discard_is_missing():
+    assert "Es fehlt die" not in ask("hand", "♥7 ♥8 ♥9 ♣2")
+
+
+def test_an_own_meld_takes_the_swapped_joker_and_the_page_says_so():
+    page = ask("anlegen", "♣10 ♣D ♠D ♥D ♣4 ♣5 ♣6 ♠2", tisch="♦10 ♠10 ★ ♥10")
+    assert "Damit ist das Spiel zu Ende (Hand-Rommé mit Anlegen)." in page
+    assert "Auslage 1: ♣10 gegen den Joker tauschen" in page
+    assert re.search(r"An (♣D ♠D ♥D|♣4 ♣5 ♣6) dann: ★ anlegen", page)
+
+
+def test_a_remark_about_a_hand_at_a_table_names_the_open_card(sheet):
+    asked = "?frage=anlegen&karten=♣4+♠9&tisch=♥7+♥8+♥9&offen=♥B&eroeffnet=on"
+    assert signed_in("schiri").post(url(sheet, "hand_of_game", 1) + asked).status_code == 302
+    assert Ruling.objects.get().reason.startswith("♣4 ♠9, offen ♥B, am Tisch ♥7 ♥8 ♥9 – ♥B lässt sich nicht")
+
+
 def test_right_melds_stay_where_only_the_others_are_wrong():
     page = ask("auslage", "♥D ♥K ♥A | ♣7 ★ ♥7 | ♠2 ♠3 ♠5")
     assert "Nicht zulässig" in page

@@ -206,7 +206,7 @@ class PenaltyForm(SeenForm):
         numbers = [
             (game.number, gettext_lazy("Spiel %(number)s") % {"number": game.number}) for game in view.games
         ]
-        if view.next_game is not None and rules.points:
+        if view.next_game is not None:
             coming = view.next_game.number
             numbers.append(
                 (coming, gettext_lazy("Spiel %(number)s, noch nicht eingetragen") % {"number": coming})
