@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from random import Random, SystemRandom
 from typing import Any
 
-from django.contrib.messages.storage.fallback import FallbackStorage
-from django.http import Http404, HttpRequest
+from django.contrib.messages.middleware import MessageMiddleware
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
@@ -76,7 +76,7 @@ def open_page(name: str, arguments: dict[str, Any], director: User) -> None:
     request.META = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "80", "REMOTE_ADDR": "127.0.0.1"}
     request.user = director
     request.session = SessionStore()
-    request._messages = FallbackStorage(request)  # type: ignore[attr-defined]  # as its middleware would
+    MessageMiddleware(lambda _request: HttpResponse()).process_request(request)
     found = get_resolver().resolve(address)
     request.resolver_match = found
     answer = found.func(request, *found.args, **found.kwargs)
