@@ -120,7 +120,7 @@ class CardPen(Pen):
         canvas.setPageSize(self.size)
         super().put_down(canvas)
         for x, y, width, height, content, number in self.pictures:
-            canvas._code.append(beginning(number))
+            canvas.addLiteral(beginning(number))
             canvas.drawImage(
                 ImageReader(io.BytesIO(content)),
                 x,
@@ -131,8 +131,8 @@ class CardPen(Pen):
                 preserveAspectRatio=True,
                 anchor="c",
             )
-            canvas._code.append("EMC")
-        canvas._code.append(beginning(ORNAMENT))
+            canvas.addLiteral("EMC")
+        canvas.addLiteral(beginning(ORNAMENT))
         if self.dashes:
             canvas.saveState()
             canvas.setDash(2, 3)
@@ -147,7 +147,7 @@ class CardPen(Pen):
             pencil.setTextTransform(-1, 0, 0, -1, x, y)
             put_text(pencil, text, font, size)
             canvas.drawText(pencil)
-        canvas._code.append("EMC")
+        canvas.addLiteral("EMC")
 
 
 def squares(pen: Pen, link: str, x: float, top: float, side: float) -> None:

@@ -67,7 +67,7 @@ class PicturePen(Pen):
     def put_down(self, canvas: Canvas) -> None:
         super().put_down(canvas)
         for one in self.hung:
-            canvas._code.append(beginning(one.number))
+            canvas.addLiteral(beginning(one.number))
             canvas.saveState()
             canvas.translate(one.x, one.y)
             canvas.scale(one.scale, one.scale)
@@ -75,7 +75,7 @@ class PicturePen(Pen):
             for item in one.picture.items:
                 draw_item(canvas, item)
             canvas.restoreState()
-            canvas._code.append("EMC")
+            canvas.addLiteral("EMC")
 
 
 def draw_item(canvas: Canvas, item: Item) -> None:

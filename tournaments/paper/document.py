@@ -56,7 +56,7 @@ def pdf(parts: Iterable[Part], *, title: str, author: str, subject: str, now: da
             pen.put_down(canvas)
             canvas.showPage()
             press(canvas, len(tree.pages))
-            tree.add(pen.tree, number=object_number(canvas, canvas._doc.Pages.pages[-1]))
+            tree.add(pen.tree)
     return finished(canvas, tree, title=title, author=author)
 
 
@@ -66,31 +66,42 @@ class TaggedPage(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs")
 
 
+class TreeRoot(Raw):
+    """The place of the tree in the catalogue. reportlab hands it the document when the file is written."""
+
+    document: pdfdoc.PDFDocument
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        self.document = document
+        return super().format(document)
+
+
 def finished(canvas: Canvas, tree: Tree, *, title: str, author: str) -> bytes:
     """The file, with its tree hung below the catalogue."""
-    document = canvas._doc
-    document.Catalog.MarkInfo = Raw(b"<</Marked true>>")
-    document.Catalog.StructTreeRoot = root = Raw(b"null")
+    root = TreeRoot(b"null")
+    canvas.setCatalogEntry("MarkInfo", Raw(b"<</Marked true>>"))
+    canvas.setCatalogEntry("StructTreeRoot", root)
     words = metadata(fonts.clean(title), fonts.clean(author), get_language() or "de")
     about = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")})
-    document.Catalog.Metadata = pdfdoc.PDFStream(dictionary=about, content=words)
+    canvas.setCatalogEntry("Metadata", pdfdoc.PDFStream(dictionary=about, content=words))
     plain = canvas.getpdfdata()
+    document = root.document
     numbers = sorted(document.numberToId)
     offsets = [document.idToOffset[document.numberToId[number]] for number in numbers]
     return tagged_file(
         plain[: plain.rindex(b"\nxref\n") + 1],
         offsets,
         tree,
-        trunk=object_number(canvas, root),
-        root=object_number(canvas, document.Catalog),
-        info=object_number(canvas, document.info),
+        pages=[object_number(document, page) for page in document.Pages.pages],
+        trunk=object_number(document, root),
+        root=object_number(document, document.Catalog),
+        info=object_number(document, document.info),
         ids=document.ID().partition(b"%")[0].strip(),
     )
 
 
-def object_number(canvas: Canvas, one: pdfdoc.PDFObject) -> int:
+def object_number(document: pdfdoc.PDFDocument, one: pdfdoc.PDFObject) -> int:
     """Under which number an object stands in the file."""
-    document = canvas._doc
     return int(document.idToObjectNumberAndVersion[document.Reference(one).name][0])
 
 
@@ -99,7 +110,7 @@ def press(canvas: Canvas, place: int) -> None:
 
     `place` is where the tree keeps the owners of its texts.
     """
-    page = canvas._doc.Pages.pages[-1]
+    page = canvas.getCatalogEntry("Pages").pages[-1]
     page.__class__ = TaggedPage
     page.StructParents, page.Tabs = place, pdfdoc.PDFName("S")
     done = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFArray([pdfdoc.PDFName(pdfdoc.PDFZCompress.pdfname)])})

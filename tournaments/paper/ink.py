@@ -274,20 +274,20 @@ class Pen:
 
     def put_down(self, canvas: Canvas) -> None:
         """Draw everything: fills below rules below texts; each text with its number, the rest as ornament."""
-        code, at = canvas._code, 0
+        at = 0
         for number, first, end in (*self.figures, (ORNAMENT, len(self.fills), len(self.fills))):
             for told, fills in ((ORNAMENT, self.fills[at:first]), (number, self.fills[first:end])):
                 if fills:
-                    code.append(beginning(told))
+                    canvas.addLiteral(beginning(told))
                     put_fills(canvas, fills)
-                    code.append("EMC")
+                    canvas.addLiteral("EMC")
             at = end
-        code.append(beginning(ORNAMENT))
+        canvas.addLiteral(beginning(ORNAMENT))
         for (thick, colour), lines in self.rules.items():
             canvas.setStrokeColorRGB(*reportlab_colour(colour))
             canvas.setLineWidth(thick)
             canvas.lines(lines)
-        code.append("EMC")
+        canvas.addLiteral("EMC")
         for style, texts in self.texts.items():
             font, size, colour = style
             pencil = canvas.beginText()

@@ -15,10 +15,8 @@ from xml.sax.saxutils import escape
 
 from reportlab.pdfbase import pdfdoc
 
-MARK, SECTION = (
-    re.compile(rb"@(\d+)@"),
-    re.compile(rb"#(\d+)#"),
-)  # numbers that are known when the file is whole
+# Numbers that are known when the file is whole: of elements, sections and pages.
+MARK, SECTION, PAGE = re.compile(rb"@(\d+)@"), re.compile(rb"#(\d+)#"), re.compile(rb"~(\d+)~")
 
 
 class TagRole(Enum):
@@ -112,8 +110,8 @@ class Tree:
             if isinstance(kid, Element):
                 self.headings_once(kid)
 
-    def add(self, page: Element, *, number: int) -> None:
-        """A page that was put down; `number` is that of its object."""
+    def add(self, page: Element) -> None:
+        """Add the elements of the page that was put down last."""
         page.pruned()
         self.headings_once(page)
         objects: list[bytes] = []
@@ -122,7 +120,7 @@ class Tree:
         for kid in page.kids:
             assert isinstance(kid, Element)
             self.sections[section][1].append(self.count + len(objects))
-            self.write(kid, b"#%d#" % section, number, objects, owned)
+            self.write(kid, b"#%d#" % section, len(self.pages), objects, owned)
         owners = b"[%s]" % b" ".join(b"@%d@ 0 R" % owned[n] for n in sorted(owned))
         assert sorted(owned) == list(range(len(owned))), "a text belongs to nothing"
         self.owners.append(self.count + len(objects))
@@ -143,7 +141,7 @@ class Tree:
                 kids.append(b"%d" % kid)
             else:
                 kids.append(b"@%d@ 0 R" % self.write(kid, b"@%d@" % number, page, objects, owned))
-        parts = [b"<</S/%s/P %s 0 R/Pg %d 0 R" % (one.role.value.encode(), above, page)]
+        parts = [b"<</S/%s/P %s 0 R/Pg ~%d~ 0 R" % (one.role.value.encode(), above, page)]
         if kids:
             parts.append(b"/K %s" % kids[0] if len(kids) == 1 else b"/K[%s]" % b" ".join(kids))
         if one.said:
@@ -162,8 +160,11 @@ class Tree:
         objects[place] = b"".join([*parts, b">>"])
         return number
 
-    def objects(self, root: int, first: int) -> Iterator[list[tuple[int, bytes]]]:
-        """Every object with its number, in portions: the trunk, then page by page, the sections at the end."""
+    def objects(self, root: int, first: int, pages: Sequence[int]) -> Iterator[list[tuple[int, bytes]]]:
+        """Every object with its number, in portions: the trunk, then page by page, the sections at the end.
+
+        `pages` are the numbers under which the pages stand in the file.
+        """
         sections = first + self.count
         top = b" ".join(b"%d 0 R" % (sections + n) for n in range(len(self.sections)))
         numbers = b" ".join(b"%d %d 0 R" % (page, first + owner) for page, owner in enumerate(self.owners))
@@ -183,6 +184,7 @@ class Tree:
         at = first + 1
         for pressed in self.pages:
             plain = SECTION.sub(lambda found: b"%d" % (sections + int(found[1])), zlib.decompress(pressed))
+            plain = PAGE.sub(lambda found: b"%d" % pages[int(found[1])], plain)
             own = MARK.sub(lambda found: b"%d" % (first + int(found[1])), plain).split(b"\n")
             yield list(enumerate(own, at))
             at += len(own)
@@ -194,18 +196,26 @@ class Tree:
 
 
 def tagged_file(
-    body: bytes, offsets: Sequence[int], tree: Tree, *, trunk: int, root: int, info: int, ids: bytes
+    body: bytes,
+    offsets: Sequence[int],
+    tree: Tree,
+    *,
+    pages: Sequence[int],
+    trunk: int,
+    root: int,
+    info: int,
+    ids: bytes,
 ) -> bytes:
     """The file: its objects as they were written, the tree in pressed portions, and one pressed table of where everything is.
 
-    `trunk`, `root` and `info` are the numbers of the tree's root, of the catalogue and of what the file says of itself.
+    `pages` are the numbers of the pages; `trunk`, `root` and `info` those of the tree's root, of the catalogue and of what the file says of itself.
     """
     first = len(offsets) + 1
     places = ObjectPlaces(first + tree.size + len(tree.pages) + 2)
     for name, offset in enumerate(offsets, 1):
         places.put(name, 1, offset, 0)
     written, at, number = [body], len(body), first + tree.size
-    for objects in tree.objects(trunk, first):
+    for objects in tree.objects(trunk, first, pages):
         heads, begin = [], 0
         for place, (name, one) in enumerate(objects):
             heads.append(b"%d %d" % (name, begin))

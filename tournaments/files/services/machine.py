@@ -15,6 +15,7 @@ from tournaments.event.selectors.journal import chain_head
 from tournaments.event.services.machine import write_line
 from tournaments.files.selectors.belongings import TAKEN, model_of
 from tournaments.models import SeasonEvent, Tournament
+from tournaments.storage.deleting import delete_alone
 
 # Tables of this machine that hang on a tournament too, and the way from their rows to it.
 HERE = {
@@ -74,7 +75,7 @@ def remove(*, tournament_id: int, typed: str, reason: str, by: Actor, now: datet
         with guards.lifted(connection):
             for label, way in [*HERE.items(), *reversed(TAKEN.items())]:
                 model: type[Model] = model_of(label)
-                model._base_manager.filter(**{way: tournament.pk})._raw_delete("default")
+                delete_alone(model._base_manager.filter(**{way: tournament.pk}))
         return tournament.name
 
 

@@ -42,6 +42,7 @@ from tournaments.models import (
 )
 from tournaments.privacy.core import NameFinder, Spelling, name_finder, names_person, plain, tables_without
 from tournaments.rankings.selectors.facts import age_on, ages_on, ranking_setup_of
+from tournaments.storage.deleting import delete_alone
 from tournaments.storage.write_ahead_log import empty_log
 
 ABOUT_A_PERSON = frozenset(
@@ -281,7 +282,7 @@ def forget_fair_copies(one: Registration, finder: NameFinder) -> None:
             words["remarks"] = finder.without(words["remarks"], free=True)
         if words != copy.words:
             FairCopy.objects.filter(pk=copy.pk).update(words=words)
-            Seal.objects.filter(fair_copy=copy.pk)._raw_delete("default")
+            delete_alone(Seal.objects.filter(fair_copy=copy.pk))
 
 
 def forget_pictures(one: Registration) -> None:
@@ -291,11 +292,11 @@ def forget_pictures(one: Registration) -> None:
     """
     tables = Seat.objects.filter(registration=one).values("table")
     Signature.objects.filter(seat__registration=one, strokes__isnull=False).update(strokes=[])
-    SheetPhoto.objects.filter(sheet__table__in=tables)._raw_delete("default")
+    delete_alone(SheetPhoto.objects.filter(sheet__table__in=tables))
     waiting = PaperUpload.objects.filter(tournament=one.tournament_id)
     waiting.filter(models.Q(sheet=None) | models.Q(sheet__table__in=tables)).delete()
     PaperReading.objects.filter(sheet__table__in=tables).delete()
-    Seal.objects.filter(fair_copy__in=fair_copies_of(one).values("pk"))._raw_delete("default")
+    delete_alone(Seal.objects.filter(fair_copy__in=fair_copies_of(one).values("pk")))
 
 
 # Every other word ----------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from tournaments.event.permissions import Actor
 from tournaments.event.services import journal
 from tournaments.models import ScoreSheet, Seat, Series, Table, Tournament
 from tournaments.seating.core import PlannedSeries
+from tournaments.storage.deleting import delete_alone
 
 Chair = tuple[int, int]  # table and seat
 FIRST_SEAT = SeatNumber(1)
@@ -104,7 +105,7 @@ def start_numbers_by_entry(tournament: Tournament) -> dict[int, int]:
 
 def _give_up(seats: Iterable[Seat]) -> None:
     """Free chairs for a moment: the unique pairs of seat and player are checked row by row, references at the end."""
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats])._raw_delete(Seat.objects.db)
+    delete_alone(Seat.objects.filter(pk__in=[seat.pk for seat in seats]))
 
 
 def _stand(series: Series, standing: dict[int, Table], number: int, size: int) -> None:
