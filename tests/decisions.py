@@ -26,7 +26,7 @@ PARTS: dict[str, str] = {
     "Codes and signing in (access, accounts)": "90 140 182-185 345",
     "Lists from paper (paper_entry, reading)": "97-99 148 210-216 218-219 225-229 309 313 326",
     "Attacks and privacy (access, accounts, backups, files)": "180-181 186-189 220-224 290-294",
-    "Rulings and protests (rulings)": "86 88",
+    "Rulings and protests (rulings)": "86 88 347",
     "Seating (seating)": "20-25 60-63 70-79 147 175",
     "Rankings, publications, statistics (rankings)": "110-114 120 121 138 346",
     "Money (money)": "115-117",

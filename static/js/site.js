@@ -218,11 +218,17 @@
   // -- New pieces of a page: watch them, and put the eye where something is wrong.
   function settle(within) {
     if (within.matches?.("[data-poll]") || within.querySelector("[data-poll]")) plan();
-    $("[data-focus]", within)?.focus();
+    const wanted = $("[data-focus]", within);
+    if (wanted) { wanted.focus({ preventScroll: true }); bringIntoSight(wanted); }
+  }
+  // The browser itself centres what is higher than the window, and its heading is out of sight.
+  function bringIntoSight(part) {
+    const { top, bottom, height } = part.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block: height > innerHeight / 2 ? "start" : "center" });
   }
   document.addEventListener("htmx:load", (event) => settle(event.detail.elt));
   document.addEventListener("DOMContentLoaded", () => settle(document.body));
-  document.addEventListener("htmx:sendError", () => tell(notice?.dataset.offline));
+  document.addEventListener("htmx:sendError", (event) => tell(event.detail.requestConfig?.verb === "get" ? notice?.dataset.offline : notice?.dataset.unsent)); // nobody sends a form again
   document.addEventListener("htmx:responseError", () => tell(notice?.dataset.refused));
   document.addEventListener("htmx:afterOnLoad", () => tell(""));
 })();
