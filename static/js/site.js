@@ -118,11 +118,20 @@
 
   // -- New pieces of a page: watch them, and put the eye where something is wrong.
   function settle(within) {
-    $("[data-focus]", within)?.focus();
+    const wanted = $("[data-focus]", within);
+    if (!wanted) return;
+    wanted.focus({ preventScroll: true });
+    bringIntoSight(wanted);
   }
+  // The browser itself centres what is higher than the window, and its heading is out of sight.
+  function bringIntoSight(part) {
+    const { top, bottom, height } = part.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block: height > innerHeight / 2 ? "start" : "center" });
+  }
+  const { tell, notice } = window.rommePolling;
   document.addEventListener("htmx:load", (event) => settle(event.detail.elt));
   document.addEventListener("DOMContentLoaded", () => settle(document.body));
-  document.addEventListener("htmx:sendError", () => window.rommePolling.tell(window.rommePolling.notice?.dataset.offline));
-  document.addEventListener("htmx:responseError", () => window.rommePolling.tell(window.rommePolling.notice?.dataset.refused));
-  document.addEventListener("htmx:afterOnLoad", () => window.rommePolling.tell(""));
+  document.addEventListener("htmx:sendError", (event) => tell(event.detail.requestConfig?.verb === "get" ? notice?.dataset.offline : notice?.dataset.unsent)); // nobody sends a form again
+  document.addEventListener("htmx:responseError", () => tell(notice?.dataset.refused));
+  document.addEventListener("htmx:afterOnLoad", () => tell(""));
 })();

@@ -134,5 +134,5 @@ window.Waiting = (() => {
   }
   function hurry(list) { pause = FIRST_PAUSE; return pump(list); }
 
-  return { all, elsewhere, add, put, drop, pump, hurry, sign };
+  return { all, elsewhere, add, put, drop, pump, hurry, sign, secret };
 })();

@@ -203,3 +203,69 @@ def test_of_a_hidden_tournament_nothing_is_said(sheet, desk):
     made = sheet.table.series.tournament
     Tournament.objects.filter(pk=made.pk).update(hidden_at=NOON)
     assert asked(desk, sheet).status_code == 404
+
+
+# A call that waited for the network --------------------------------------------------------------------------------
+
+
+def late(sheet, at, *, waited: timedelta, sent_before: bool = True):
+    return calls.call_referee(
+        sheet_id=sheet.pk, by=factories.scorer(sheet), now=at, waited=waited, sent_before=sent_before
+    )
+
+
+def test_a_call_that_waited_rings_with_the_hour_of_its_tap(sheet):
+    one = late(sheet, NOON + 4 * MINUTE, waited=4 * MINUTE)
+    assert one.called_at == NOON
+    assert JournalEntry.objects.get(deed="referee_called").at == NOON + 4 * MINUTE
+
+
+def test_an_answer_that_was_lost_is_no_second_call(sheet, referee):
+    """Also when the referee was there and gone before the phone heard of it; and a sending may take some seconds longer."""
+    one = call(sheet)
+    calls.finish_call(call_id=one.pk, by=referee, now=NOON + MINUTE)
+    assert late(sheet, NOON + 3 * MINUTE, waited=3 * MINUTE) == one
+    assert late(sheet, NOON + 3 * MINUTE + timedelta(seconds=8), waited=3 * MINUTE) == one
+    assert RefereeCall.objects.count() == 1
+
+
+def test_a_call_of_another_phone_since_the_tap_answers_it(sheet, referee):
+    other = call(sheet, NOON + 2 * MINUTE)
+    calls.finish_call(call_id=other.pk, by=referee, now=NOON + 3 * MINUTE)
+    assert late(sheet, NOON + 5 * MINUTE, waited=5 * MINUTE) == other
+
+
+def test_what_was_done_before_the_tap_answers_nothing(sheet, referee):
+    calls.finish_call(call_id=call(sheet).pk, by=referee, now=NOON + MINUTE)
+    late(sheet, NOON + 5 * MINUTE, waited=2 * MINUTE)
+    assert RefereeCall.objects.filter(done_at__isnull=True).count() == 1
+
+
+def test_a_first_sending_is_always_a_call(sheet):
+    """Called, taken back and called again within seconds: nothing was lost, so nothing is the same."""
+    call(sheet)
+    calls.take_call_back(sheet_id=sheet.pk, by=factories.scorer(sheet), now=NOON)
+    late(sheet, NOON + timedelta(seconds=3), waited=timedelta(0), sent_before=False)
+    assert RefereeCall.objects.filter(done_at__isnull=True).count() == 1
+
+
+@pytest.mark.parametrize("waited", [calls.LONGEST_WAIT + timedelta(seconds=1), timedelta(hours=5)])
+def test_a_call_of_some_time_ago_does_not_ring(sheet, waited):
+    with pytest.raises(CallRefused, match="zu alt"):
+        late(sheet, NOON, waited=waited)
+    assert not RefereeCall.objects.exists()
+
+
+def test_the_page_takes_what_the_phone_says_and_nothing_else(sheet):
+    client = Client()
+    client.force_login(factories.user())
+    url = reverse("call", args=[sheet.table.series.tournament.slug, 1, 1])
+    fragment = {"headers": {"HX-Request": "true"}}
+    for old in ("7200", "9" * 18):
+        answer = client.post(url, {"deed": "call", "waited": old, "again": "1"}, **fragment)
+        assert answer.status_code == 422
+        assert "bitte noch einmal rufen" in answer.content.decode()
+    for strange in ("-5", "1e9", "9" * 40, "abc"):
+        assert client.post(url, {"deed": "call", "waited": strange}, **fragment).status_code == 200
+    one = RefereeCall.objects.get()
+    assert timezone.now() - one.called_at < MINUTE

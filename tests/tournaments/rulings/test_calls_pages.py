@@ -258,7 +258,7 @@ def test_i_go_there_opens_the_table_with_every_remedy_for_every_game(sheet, refe
     page = text(referee.get(of_event(sheet, "referee")))
     assert re.search(r'class="nav__badge"[^>]*data-grows="1"[^>]*>1', page)
     there = referee.post(of_event(sheet, "call_go", call.pk))["Location"]
-    assert there == of_event(sheet, "referee") + "?serie=1&tisch=1#tisch-entscheid"
+    assert there == of_event(sheet, "referee") + "?serie=1&tisch=1#der-tisch"
     page = text(referee.get(there))
     for name, *more in (
         ("correct", 1),

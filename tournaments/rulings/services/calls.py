@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_referee, may_score, must
@@ -15,6 +16,12 @@ from tournaments.models.calls import NOTE_LENGTH
 
 WINDOW = timedelta(minutes=10)
 MOST_CALLS = 5  # of one table in that window
+LONGEST_WAIT = timedelta(
+    minutes=10
+)  # that a call may have waited for the network; an older one does not ring any more
+SAME_TAP = timedelta(
+    seconds=10
+)  # within which two sendings of one tap may differ: a sending is given up after eight
 
 
 class CallRefused(Refusal):
@@ -22,13 +29,31 @@ class CallRefused(Refusal):
 
 
 @transaction.atomic
-def call_referee(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall:
-    """Ask a referee to come to this table; while he is awaited, asking again is the same call."""
+def call_referee(
+    *, sheet_id: int, by: Actor, now: datetime, waited: timedelta = timedelta(0), sent_before: bool = False
+) -> RefereeCall:
+    """Ask a referee to come to this table; while one is awaited, asking again is the same call.
+
+    `waited` is how long ago the button was tapped on a phone without network. `sent_before`: an earlier sending of the same
+    tap may have arrived. Then a call of this table since that tap answers it, also one that is done (idempotent).
+    """
     sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     waiting = sheet.calls.filter(done_at__isnull=True).first()
     if waiting is not None:
         return waiting
+    tapped_at = now - max(waited, timedelta(0))
+    if sent_before:
+        answered = sheet.calls.filter(called_at__gte=tapped_at - SAME_TAP, called_at__lte=now).last()
+        if answered is not None:
+            return answered
+    if now - tapped_at > LONGEST_WAIT:
+        raise CallRefused(
+            gettext_noop(
+                "Der Ruf von {time} Uhr hatte kein Netz und ist zu alt. Wird noch jemand gebraucht: bitte noch einmal rufen."
+            ),
+            time=f"{timezone.localtime(tapped_at):%H:%M}",
+        )
     if sheet.calls.filter(called_at__gt=now - WINDOW, called_at__lte=now).count() >= MOST_CALLS:
         raise CallRefused(
             gettext_noop(
@@ -36,7 +61,7 @@ def call_referee(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall:
             ),
             most=MOST_CALLS,
         )
-    call = RefereeCall.objects.create(sheet=sheet, called_at=now, called_by=by.label)
+    call = RefereeCall.objects.create(sheet=sheet, called_at=tapped_at, called_by=by.label)
     write_call_line(call, "referee_called", by=by, now=now)
     return call
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +26,8 @@ from tournaments.rulings.selectors import calls as selector
 from tournaments.rulings.services import calls as service
 from tournaments.rulings.words.calls import of_table, of_tournament
 
+A_DAY = 24 * 60 * 60  # seconds; a call that waited longer is as old
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,9 +38,12 @@ def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
     must(may_score(actor, sheet))
     refused, status = "", 200
     if request.method == "POST":
-        deed = service.take_call_back if request.POST.get("deed") == "back" else service.call_referee
+        facts: dict[str, Any] = {"sheet_id": sheet.pk, "by": actor, "now": timezone.now()}
         with Attempt() as attempt:
-            deed(sheet_id=sheet.pk, by=actor, now=timezone.now())
+            if request.POST.get("deed") == "back":
+                service.take_call_back(**facts)
+            else:
+                service.call_referee(**facts, **as_sent(request.POST))
         refused, status = attempt.said, 422 if attempt.refused else 200
     if is_fragment_request(request):
         typed = request.POST.get("spiel", "")
@@ -53,6 +59,13 @@ def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
     elif request.method == "POST" and selector.open_call(sheet) is not None:
         messages.success(request, _("Der Schiedsrichter ist gerufen."))
     return redirect(address(sheet))
+
+
+def as_sent(sent: QueryDict) -> dict[str, Any]:
+    """Return when the call was tapped and whether it may have arrived before, as static/js/call.js says it."""
+    waited = sent.get("waited", "")
+    seconds = min(int(waited), A_DAY) if waited.isdecimal() and len(waited) < 20 else 0
+    return {"waited": timedelta(seconds=seconds), "sent_before": "again" in sent}
 
 
 @never_cache
@@ -109,7 +122,7 @@ def call_go(request: HttpRequest, slug: str, call: int) -> HttpResponse:
     if said.status_code != 302:
         return said
     table = RefereeCall.objects.select_related("sheet__table__series").get(pk=call).sheet.table
-    where = f"?serie={table.series.number}&tisch={table.number}#tisch-entscheid"
+    where = f"?serie={table.series.number}&tisch={table.number}#der-tisch"
     return redirect(reverse("referee", args=[slug]) + where)
 
 
