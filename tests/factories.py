@@ -197,7 +197,7 @@ def as_usual(course: Course, number: int) -> Result:
 
 
 def report(sheet: ScoreSheet, number: int, what: Result, *, seen: int, by: Actor | None = None) -> Game:
-    return sheets_service.report_game(
+    return sheets_service.enter_game(
         sheet_id=sheet.pk,
         number=GameNumber(number),
         result=what,

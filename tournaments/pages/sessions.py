@@ -14,13 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 from django.contrib.sessions.backends import db
-from django.db import connection
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from tournaments.storage.plain import Plain
-
 KEPT = 2_048  # texts whose signature was looked at already
-STORED = Plain("SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s")
 SAID_LAST: dict[str, str] = {}  # by key: the text as this process read it last; presumed, never believed
 
 
@@ -57,14 +54,9 @@ class SessionStore(db.SessionStore):
         self.accessed = True
         return True
 
-    def text_asked(self) -> tuple[Plain, tuple[Any, ...]]:
-        """The question for the text, to be asked beside the rest."""
-        return STORED, (self.session_key, connection.ops.adapt_datetimefield_value(timezone.now()))
-
     def _stored_text(self) -> str | None:
-        question, values = self.text_asked()
-        row = question.row(*values)
-        return None if row is None else str(row[0])
+        stored = Session.objects.filter(session_key=self.session_key, expire_date__gt=timezone.now())
+        return stored.values_list("session_data", flat=True).first()
 
 
 @lru_cache(maxsize=KEPT)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Category, Game, Screen, ScreenMessage, Tournament
 from tournaments.seating.selectors.places import Hanging, current
-from tournaments.storage.plain import Plain
 
 View = Screen.View
 SHORTEST, LONGEST = 4, 120  # seconds that a page stands
@@ -111,21 +110,13 @@ def screen_of(code: str) -> Screen | None:
     return rows.filter(code=code, tournament__hidden_at__isnull=True).first()
 
 
-PULSE = Plain(f"""
-SELECT screen.id, tournament.revision, screen.asked_at FROM {Screen._meta.db_table} screen
-JOIN {Tournament._meta.db_table} tournament ON tournament.id = screen.tournament_id
-WHERE screen.code = %s AND screen.removed_at IS NULL AND tournament.hidden_at IS NULL
-""")  # noqa: S608 - names of tables alone
-
-
 def screen_pulse(code: str) -> tuple[str, datetime | None] | None:
-    """The state of the screen with this number, and when it last asked, in one plain statement."""
-    row = PULSE.row(code)
+    """Return the state of the screen with this number, and when it last asked."""
+    shown = Screen.objects.filter(code=code, removed_at__isnull=True, tournament__hidden_at__isnull=True)
+    row = shown.values_list("pk", "tournament__revision", "asked_at").first()
     if row is None:
         return None
     screen, revision, asked = row
-    if asked is not None and asked.tzinfo is None:  # SQLite hands out times without their zone, in UTC
-        asked = asked.replace(tzinfo=UTC)
     return screen_state(screen, revision, revision), asked
 
 

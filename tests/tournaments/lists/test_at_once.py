@@ -48,7 +48,7 @@ def reporting(
     what = result(first.number, {seat.number: (augen, True) for seat in others})
 
     def deed() -> Game:
-        return service.report_game(
+        return service.enter_game(
             sheet_id=sheet.pk,
             number=GameNumber(number),
             result=what,
@@ -125,7 +125,7 @@ def test_a_correction_and_a_ruling_at_once():
     what = result(2, {3: (30, True), 4: (40, True)})
 
     def correct(n: int) -> Game:
-        return service.report_game(
+        return service.enter_game(
             sheet_id=sheet.pk,
             number=GameNumber(1),
             result=what,

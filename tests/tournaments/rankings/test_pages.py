@@ -175,9 +175,9 @@ def test_others_see_the_published_ranking_of_ladies(made, client):
     assert read(client, made, "?wertung=damen&serie=2") == before
 
 
-def test_every_ranking_costs_eight_queries(made, client, django_assert_max_num_queries):
+def test_every_ranking_costs_nine_queries(made, client, django_assert_max_num_queries):
     for asked in ("", "?serie=2", "?wertung=verein", "?wertung=tandem&tag=2026-11-14"):
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             client.get(reverse("standings", args=[made.slug]) + asked)
 
 

@@ -1,21 +1,16 @@
-"""How far a tournament has come, in one plain statement: what a page asks before it loads anything."""
+"""How far a tournament has come: what a page asks before it loads anything."""
 
 from __future__ import annotations
 
 from tournaments.models import Tournament
-from tournaments.storage.plain import Plain
-
-QUESTION = f"SELECT revision FROM {Tournament._meta.db_table} WHERE slug = %s"  # noqa: S608 - a table's name
-REVISION, PUBLIC_REVISION = Plain(QUESTION), Plain(f"{QUESTION} AND hidden_at IS NULL")
 
 
 def revision_of(slug: str) -> int | None:
-    """The revision of this tournament, or None when there is none. A tenth of the time of loading it."""
-    row = REVISION.row(slug)
-    return None if row is None else int(row[0])
+    """Return the revision of this tournament, or None when there is none."""
+    return Tournament.objects.filter(slug=slug).values_list("revision", flat=True).first()
 
 
 def public_revision_of(slug: str) -> int | None:
-    """The same for what anybody may see: None also for one that is hidden."""
-    row = PUBLIC_REVISION.row(slug)
-    return None if row is None else int(row[0])
+    """Return the same for what anybody may see: None also for a hidden tournament."""
+    shown = Tournament.objects.filter(slug=slug, hidden_at__isnull=True)
+    return shown.values_list("revision", flat=True).first()

@@ -32,7 +32,6 @@ from tournaments.models import (
     TableDevice,
     Tournament,
 )
-from tournaments.storage.plain import Plain
 
 NAMES = {
     model.__name__: model._meta.db_table
@@ -72,8 +71,16 @@ WHERE tournament.slug = %s AND series.number = %s AND place.number = %s
 """.format(**NAMES)
 
 HIGHEST = 2**31 - 1  # of a series or a table; SQLite refuses numbers that are longer still
-FOR_A_PAGE = Plain(OF_A_LIST + AT_ITS_TABLE + WHERE_IT_STANDS + WHO_IS_THERE)
-FOR_A_STAMP = Plain(OF_A_LIST + WHERE_IT_STANDS + "WHERE list.id = %s")
+FOR_A_PAGE = OF_A_LIST + AT_ITS_TABLE + WHERE_IT_STANDS + WHO_IS_THERE
+FOR_A_STAMP = OF_A_LIST + WHERE_IT_STANDS + "WHERE list.id = %s"
+
+
+def row_of(sql: str, *values: Any) -> tuple[Any, ...] | None:
+    """Run one statement and return its first row."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        row: tuple[Any, ...] | None = cursor.fetchone()
+    return row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +109,7 @@ def pulse_of(
     if max(series, table) > HIGHEST:
         return None
     since, today = map(connection.ops.adapt_datetimefield_value, (now - PRESENT, now))
-    row = FOR_A_PAGE.row(since, secret_hash, session, today, slug, series, table)
+    row = row_of(FOR_A_PAGE, since, secret_hash, session, today, slug, series, table)
     if row is None:
         return None
     closed, devices, code, barred, seen, call, going, said = row[11:]
@@ -120,7 +127,7 @@ def pulse_of(
 
 def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
     """What `SheetView.stamp` would say, in one statement."""
-    row = FOR_A_STAMP.row(sheet.pk)
+    row = row_of(FOR_A_STAMP, sheet.pk)
     assert row is not None, "the list was there a moment ago"
     return stamp_in(row, now)
 

@@ -11,7 +11,8 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 
 from tournaments.event.permissions import DECIDE
-from tournaments.event.selectors.waiting import OPEN_PROTESTS
+from tournaments.event.selectors.waiting import open_protests
+from tournaments.lists.selectors.pulse import row_of
 from tournaments.models import (
     Protest,
     ProtestStep,
@@ -24,8 +25,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.rulings.selectors.protests import ProtestView, protest_book, waiting_protests
-from tournaments.storage.plain import Plain
-from tournaments.storage.prepared import Prepared
 
 NAMES = {
     model.__name__: model._meta.db_table
@@ -61,8 +60,8 @@ FROM {Tournament} tournament LEFT JOIN {User} person ON person.id = %s
 LEFT JOIN {Session} session ON session.session_key = %s AND session.expire_date > %s
 WHERE tournament.slug = %s AND tournament.hidden_at IS NULL
 """.format("', '".join(sorted(DECIDE)), **NAMES)  # noqa: S608
-FOR_A_STAMP = Plain(f"SELECT {OF_REFEREES} FROM {NAMES['Tournament']} tournament WHERE tournament.id = %s")  # noqa: S608
-FOR_THE_DESK = Plain(f"SELECT {OF_REFEREES}{AND_WHO_ASKS}")
+FOR_A_STAMP = f"SELECT {OF_REFEREES} FROM {NAMES['Tournament']} tournament WHERE tournament.id = %s"  # noqa: S608
+FOR_THE_DESK = f"SELECT {OF_REFEREES}{AND_WHO_ASKS}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,35 +83,17 @@ class Attention:
     stamp: str
 
 
-WAITING = Prepared(
-    lambda tournament: (
-        RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
-        .select_related("sheet__table__series", "going")
-        .order_by()
-    ),
-    int,
-)
-
-
 def open_calls(tournament: Tournament) -> tuple[RefereeCall, ...]:
     """Tables that wait: those to whom nobody goes yet first, each by the time it has waited."""
-    found = WAITING(tournament.pk)
+    waiting = RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
+    found = waiting.select_related("sheet__table__series", "going")
     return tuple(sorted(found, key=lambda call: (call.going_id is not None, call.called_at, call.pk)))
-
-
-OPEN_CALL = Prepared(
-    lambda sheet: (
-        RefereeCall.objects.filter(sheet=sheet, done_at__isnull=True)
-        .select_related("going")
-        .order_by("called_at", "pk")
-    ),
-    int,
-)
 
 
 def open_call(sheet: ScoreSheet) -> RefereeCall | None:
     """The call of this table that nobody has answered for good yet."""
-    return OPEN_CALL.first(sheet.pk)
+    waiting = RefereeCall.objects.filter(sheet=sheet, done_at__isnull=True)
+    return waiting.select_related("going").order_by("called_at", "pk").first()
 
 
 def stamp_of_call(call: RefereeCall | None) -> str:
@@ -127,7 +108,7 @@ def call_stamp(call: int | None, going: int | None) -> str:
 
 def referee_stamp(tournament: Tournament) -> str:
     """Moves whenever a referee should look again, whatever else happens in the hall."""
-    row = FOR_A_STAMP.row(tournament.pk)
+    row = row_of(FOR_A_STAMP, tournament.pk)
     assert row is not None, "the tournament was there a moment ago"
     return stamp_in(row)
 
@@ -135,7 +116,7 @@ def referee_stamp(tournament: Tournament) -> str:
 def desk_pulse(slug: str, *, user_id: int, session: str, now: datetime) -> DeskPulse | None:
     """What a page of the desk asks all day, in one plain statement; None where there is no such tournament."""
     today = connection.ops.adapt_datetimefield_value(now)
-    row = FOR_THE_DESK.row(user_id, user_id, session, today, slug)
+    row = row_of(FOR_THE_DESK, user_id, user_id, session, today, slug)
     if row is None:
         return None
     decides, active, password, said = row[3:]
@@ -152,5 +133,5 @@ def attention(tournament: Tournament) -> Attention:
     return Attention(
         stamp=referee_stamp(tournament),
         calls=open_calls(tournament),
-        protests=waiting_protests(protest_book(tournament)) if OPEN_PROTESTS(tournament.pk) else (),
+        protests=waiting_protests(protest_book(tournament)) if open_protests(tournament).exists() else (),
     )
