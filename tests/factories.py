@@ -112,7 +112,8 @@ def fill(made: Tournament, players: int) -> None:
     lines = [
         ("player_registered", {"start_number": one.start_number, "name": one.player.name}) for one in entered
     ]
-    journal.write_many(made, lines, by=director(), now=NOON)
+    with transaction.atomic():
+        journal.write_many(made, lines, by=director(), now=NOON)
 
 
 def administrator(username: str = "verwaltung") -> Actor:

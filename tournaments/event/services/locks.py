@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from django.db import OperationalError, connection
+from django.db.models import QuerySet
 
 from tournaments.event.selectors.sheets import Place, list_place, sheets
 from tournaments.models import ScoreSheet, Tournament
@@ -23,10 +24,9 @@ def lock_sheet(which: int | Place) -> ScoreSheet:
     return sheets().get(pk=held.pk)
 
 
-def lock_sheets(sheet_ids: Collection[int]) -> None:
-    """Select these score sheets FOR UPDATE by key: call it before a deed on several lists of a tournament."""
-    rows = ScoreSheet.objects.select_for_update(no_key=True).filter(pk__in=sheet_ids)
-    list(rows.order_by("pk").values_list("pk", flat=True))
+def lock_sheets(rows: QuerySet[ScoreSheet]) -> None:
+    """Select score sheets FOR UPDATE by key: call it before a deed on several lists of a tournament."""
+    list(rows.select_for_update(of=("self",), no_key=True).order_by("pk"))
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
