@@ -180,6 +180,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "tournaments.pages.front.FrontMiddleware",  # first: ids, figures, and how this host is
+    "tournaments.storage.lock_waits.LockWaitsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournaments.pages.static.RollingFiles",
     "django.middleware.gzip.GZipMiddleware",
@@ -228,33 +229,27 @@ _database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connec
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     if _database["NAME"] == str(DATA_DIR / "romme-club.sqlite3"):
         _make_folder(DATA_DIR)
-    _database["ENGINE"] = "tournaments.storage.sqlite3"
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # the writer is known before it reads: no transaction dies half-way
         "timeout": 4,  # seconds that a writer waits for its turn; then 503, and phones send again
+        "cached_statements": 0,  # a kept statement keeps its values, of a stack of scans sixty megabytes a thread
         # What was confirmed is on the disk, also when the plug is pulled: FULL, not NORMAL.
         # recursive_triggers: a row that is replaced is a row deleted, and the guards hear of it.
         # secure_delete: what is deleted is overwritten, so that a forgotten name is in no free page of the file either.
-        # page_size (of a new file): a game touches a dozen pages, and each goes to the disk as a whole.
-        "init_command": "PRAGMA page_size=1024; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
         "PRAGMA recursive_triggers=ON; PRAGMA secure_delete=ON;",
     }
 else:
-    if _database["ENGINE"] == "django.db.backends.postgresql":
-        _database["ENGINE"] = "tournaments.storage.postgresql"
     _database["CONN_HEALTH_CHECKS"] = True
     # Seconds until a request hears that the database is away, or a row is held by somebody who does not let go.
     _database["OPTIONS"] = {"connect_timeout": 3, "options": "-c lock_timeout=8s"} | _database.get(
         "OPTIONS", {}
     )
-    if env.bool("PREPARED_STATEMENTS", default=True):
-        # A question that was asked twice is prepared, and then planned once for a connection and not with each five of its
-        # values (0324). Off behind a pooler that changes connections.
-        _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 2}
-        _database["OPTIONS"]["options"] += " -c plan_cache_mode=force_generic_plan"
-    else:
-        # No cursor outlives its transaction there (docs/decisions/0268); lock_timeout is the pooler's to say.
-        _database["DISABLE_SERVER_SIDE_CURSORS"] = True
+    # Behind a pooler that changes connections between transactions no cursor may outlive its own (docs/decisions/0268).
+    _pooler = env.bool(
+        "DATABASE_POOLER", default=not env.bool("PREPARED_STATEMENTS", default=True)
+    )  # its old name
+    _database["DISABLE_SERVER_SIDE_CURSORS"] = _pooler
 
 # A copy of everything before each series and each correction; docs/operating.md says which stay.
 AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)

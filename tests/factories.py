@@ -112,7 +112,8 @@ def fill(made: Tournament, players: int) -> None:
     lines = [
         ("player_registered", {"start_number": one.start_number, "name": one.player.name}) for one in entered
     ]
-    journal.write_many(made, lines, by=director(), now=NOON)
+    with transaction.atomic():
+        journal.write_many(made, lines, by=director(), now=NOON)
 
 
 def administrator(username: str = "verwaltung") -> Actor:
@@ -197,7 +198,7 @@ def as_usual(course: Course, number: int) -> Result:
 
 
 def report(sheet: ScoreSheet, number: int, what: Result, *, seen: int, by: Actor | None = None) -> Game:
-    return sheets_service.report_game(
+    return sheets_service.enter_game(
         sheet_id=sheet.pk,
         number=GameNumber(number),
         result=what,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -15,9 +13,7 @@ from django.test import Client
 from tests import factories
 from tournaments.access.selectors.codes import code_of
 from tournaments.models import TableDevice
-from tournaments.storage import turns
-from tournaments.storage.sqlite3.base import QUEUES
-from tournaments.storage.turns import Crossing, Queue
+from tournaments.storage.lock_waits import HANGING_SECONDS, MOST_HANGING, WAITS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="one file, one writer")
@@ -77,11 +73,7 @@ def test_a_database_that_is_gone_is_503_on_pages_and_a_problem_for_programs(faul
     def gone(*_args: object, **_named: object) -> None:
         raise fault
 
-    def nothing(*_args: object) -> None:
-        """What the short way answers when something is amiss: Django is to say what."""
-
     monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", gone)
-    monkeypatch.setattr(type(connections["default"]), "rows_quickly", nothing)
     answer = Client(raise_request_exception=False).get(address)
     assert answer.status_code == 503, answer.content[:200]
     assert int(answer["Retry-After"]) > 0
@@ -92,51 +84,22 @@ def test_a_database_that_is_gone_is_503_on_pages_and_a_problem_for_programs(faul
         assert 'http-equiv="refresh"' in answer.content.decode(), "the page tries again by itself"
 
 
+@SQLITE
 def test_while_somebody_holds_the_database_only_a_few_wait_for_it():
     """Eight threads that wait for a lock would be no thread for readers; a burst of quick writers is no lock."""
-    queue = Queue()
-    assert queue.take(0)
-    with ThreadPoolExecutor(turns.MANY + 2) as pool:
-        waiting = [pool.submit(queue.take, 30) for _n in range(turns.MANY + 1)]
-        while len(queue.waiting) < turns.MANY + 1:
-            time.sleep(0.001)
-        assert queue.since is not None
-        queue.since -= turns.STUCK + 1
-        never = float("nan")  # whoever waited for so long would fail
-        assert not queue.take(never), "one more is told at once"
-        for _n in range(turns.MANY + 1):
-            queue.hand_on()
-        assert all(one.result(timeout=30) for one in waiting), "who waited has his turn"
-        queue.hand_on()
-    assert queue.since is None
-
-
-def test_where_rows_are_held_the_stuck_are_counted_and_not_the_many():
-    crossing = Crossing()
-    assert all(crossing.enter(who) for who in range(20)), "twenty quick ones are no lock"
-    for who in range(turns.MANY):
-        crossing.open[who] -= turns.HELD + 1
-    assert not crossing.enter(99)
-    assert crossing.enter(0), "who is inside goes on"
-    crossing.leave(0)
-    assert crossing.enter(99)
-
-
-@SQLITE
-def test_the_queue_says_503_to_one_too_many(impatient):
-    """Held by this very process: what waits beyond the few comes again, and readers read."""
     factories.tournament(players=4)
-    queue = QUEUES[str(connection.settings_dict["NAME"])]
-    assert queue.take(0)
-    assert queue.since is not None
-    queue.since -= turns.STUCK + 1
-    queue.waiting.extend(threading.Event() for _n in range(turns.MANY))
-    connection.settings_dict["OPTIONS"]["timeout"] = 600
+    now = time.monotonic()
+    quick = {-thread: now for thread in range(1, 20)}
+    stuck = {-thread: now - HANGING_SECONDS - 1 for thread in range(1, MOST_HANGING + 1)}
+    form = {"username": "a", "password": "b"}
     try:
-        answer = Client(raise_request_exception=False).post("/anmelden/", {"username": "a", "password": "b"})
-        assert answer.status_code == 503
-        assert Client().get("/turnier/probeturnier/").status_code == 200
+        WAITS.running.update(quick)
+        assert Client().post("/anmelden/", form).status_code == 422, "many quick ones are no lock"
+        WAITS.running.update(stuck)
+        answer = Client(raise_request_exception=False).post("/anmelden/", form)
+        assert answer.status_code == 503, "one more is told at once"
+        assert int(answer["Retry-After"]) > 0
+        assert Client().get("/turnier/probeturnier/").status_code == 200, "readers read"
     finally:
-        queue.waiting.clear()
-        queue.hand_on()
-    assert Client().post("/anmelden/", {"username": "a", "password": "b"}).status_code == 422
+        WAITS.running.clear()
+    assert Client().post("/anmelden/", form).status_code == 422

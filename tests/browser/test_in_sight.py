@@ -14,7 +14,7 @@ from tests.browser.test_grid import Keyboard, open_grid
 from tests.browser.test_phone import SMALL, Thumb, open_table
 from tests.browser.test_table import taken
 from tests.factories import NOON, SPACE, result
-from tournaments.lists.services.sheets import report_game
+from tournaments.lists.services.sheets import enter_game
 from tournaments.models import Game
 from tournaments.rulings.services.seats import let_leave
 
@@ -45,7 +45,7 @@ def in_sight(page: Page, *what: str | Locator) -> None:
 def played(sheet, number: int) -> None:
     """One cross for somebody in each game."""
     first, *others = sorted(seat for seat in (1, 2, 3, 4) if seat != (number - 1) % 4 + 1)
-    report_game(
+    enter_game(
         sheet_id=sheet.pk,
         number=GameNumber(number),
         result=result(first, {others[0]: (25, True), others[1]: (140, False)}),

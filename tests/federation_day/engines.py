@@ -256,7 +256,7 @@ class Host:
         return {
             **{name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"},
             "DATABASE_URL": self.database,
-            "PREPARED_STATEMENTS": "0",
+            "DATABASE_POOLER": "1",
             "CONN_MAX_AGE": "0",
             "DATA_DIR": str(self.folder),
             "STATIC_ROOT": str(self.folder / "static"),

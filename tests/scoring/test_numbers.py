@@ -11,7 +11,7 @@ from typing import Any
 from scoring.numbers import GameNumber, SeatNumber, SeriesNumber
 from scoring.sheets import PenaltyLine
 from tournaments.lists.services import signing
-from tournaments.lists.services.sheets import report_game
+from tournaments.lists.services.sheets import enter_game
 from tournaments.models import Seat, Series
 from tournaments.rankings.selectors.standings import SeriesTotal, Totals, standings
 from tournaments.rulings.services.strikes import strike_game
@@ -23,7 +23,7 @@ def refused(seat: Seat, series: Series, game: GameNumber, common: Any) -> None:
     totals[seat.registration_id][series.pk].penalty_points += 1  # type: ignore[index]
     totals[seat.registration_id][seat.number].penalty_points += 1  # type: ignore[index]
     standings(series.tournament, series=series.pk)  # type: ignore[arg-type]
-    report_game(number=seat.number, **common)  # type: ignore[arg-type]
+    enter_game(number=seat.number, **common)  # type: ignore[arg-type]
     strike_game(number=series.number, **common)  # type: ignore[arg-type]
     signing.sign_list(seat_number=game, **common)  # type: ignore[arg-type]
     PenaltyLine(seat=game, points=-1, augen=0)  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ def taken(seat: Seat, series: Series, game: GameNumber, common: Any) -> None:
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
     totals[seat.registration_id][series.number].penalty_points += 1
     standings(series.tournament, series=series.number)
-    report_game(number=game, **common)
+    enter_game(number=game, **common)
     signing.sign_list(seat_number=seat.number, **common)
     PenaltyLine(seat=seat.number, game=game, points=-1, augen=0)
 

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, TypeVar, cast
-
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
-from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.access.core.proxies import caller_behind
-from tournaments.access.selectors.codes import device_asked, device_of, let_in, secret_hash
+from tournaments.access.selectors.codes import device_of, secret_hash
 from tournaments.access.selectors.lent import lent_now, phone_of
-from tournaments.access.services.devices import device_arrived, note_with_the_deed
+from tournaments.access.services.devices import device_arrived
 from tournaments.access.services.lent import look_in
-from tournaments.event.permissions import Actor, Introduced, NotAsPresumed
+from tournaments.event.permissions import Actor
 from tournaments.models import LentPhone, TableDevice
-from tournaments.storage.prepared import Asked
-from tournaments.storage.together import may_go_together
-
-Done = TypeVar("Done")
 
 TOKEN = "table_token"  # noqa: S105 - the name of the session's key, not a secret
 DEVICE = "table_device"  # the session's key for what this device alone knows
@@ -44,7 +32,7 @@ OF_PROXIES = ("HTTP/1.0", "HTTP/1")  # what nginx speaks to us where nobody told
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Who asks: the person signed in, or whoever came by the link of a table. Looked up once a request."""
+    """Return who asks: the person signed in, or the phone at a table. Looked up once a request."""
     known: Actor | None = getattr(request, "_actor", None)
     if known is None:
         user = request.user if request.user.is_authenticated else None
@@ -52,62 +40,15 @@ def actor_of(request: HttpRequest) -> Actor:
         device = device_at_table(request)
         known = Actor(
             user=phone.user if phone else user,
+            session_key=request.session.session_key if user else None,
             phone=phone,
             sheet_id=device.sheet_id if device else None,
+            code_number=device.code_number if device else None,
+            table_device=device,
             device=device_said(request, device),
         )
         request._actor = known  # type: ignore[attr-defined]  # kept for the length of the request
     return known
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresumedPhone:
-    """A table's phone whose session this process has read before: confirmed by what is asked together with its deed."""
-
-    request: HttpRequest
-    secret: str
-    now: datetime
-
-    @property
-    def asked(self) -> Sequence[Asked]:
-        session: Any = self.request.session
-        return (session.text_asked(), device_asked(self.secret))
-
-    def actor(self, rows: Sequence[list[Any]] | None) -> Actor:
-        if rows is None:
-            raise NotAsPresumed
-        (texts, devices), session = rows, cast("Any", self.request.session)
-        device: TableDevice | None = devices[0] if devices else None
-        if device is None or not let_in(device) or not session.confirmed(texts[0][0] if texts else None):
-            raise NotAsPresumed
-        note_with_the_deed(device, self.now)
-        known = Actor(sheet_id=device.sheet_id, device=device_said(self.request, device))
-        self.request._actor = known  # type: ignore[attr-defined]  # as `actor_of` keeps it
-        return known
-
-
-def presumed_phone(request: HttpRequest) -> PresumedPhone | None:
-    """The phone at a table that asks, if this process knows its session, and can ask for it together with a deed.
-
-    Nobody is believed: whoever is signed in, has borrowed a phone or is not known is looked up first.
-    """
-    if hasattr(request, "_actor") or not may_go_together(connection):
-        return None
-    session: Any = request.session
-    said = session.presumed() or {}
-    secret = said.get(DEVICE)
-    if not secret or not said.get(TOKEN) or PHONE in said or SESSION_KEY in said:
-        return None
-    return PresumedPhone(request=request, secret=str(secret), now=timezone.now())
-
-
-def by_who_asks(request: HttpRequest, deed: Callable[[Actor | Introduced], Done]) -> Done:
-    """Do the deed for whoever asks; a phone that is known here is confirmed in the deed's own questions."""
-    phone = presumed_phone(request)
-    if phone is not None:
-        with suppress(NotAsPresumed):
-            return deed(phone)
-    return deed(actor_of(request))
 
 
 def device_said(request: HttpRequest, device: TableDevice | None) -> str:

@@ -192,4 +192,5 @@ def by_token(request: HttpRequest, sent: str) -> Actor:
         sheet = open_list_by_token(token=token, address=where, now=now)
     except (AccessRefused, CodeRefused) as refusal:
         raise unknown(say(refusal)) from None
-    return Actor(sheet_id=sheet.pk, device=f"Tischcode: {program}"[:200])
+    code = sheet.closed + 1  # type: ignore[attr-defined]  # annotated by sheet_of_token
+    return Actor(sheet_id=sheet.pk, code_number=code, device=f"Tischcode: {program}"[:200])

@@ -105,7 +105,7 @@ def report_game(
     found, now = to_write(request, slug, series, table), timezone.now()
     must(may_score(actor(request), found))
     result, confirmed = result_sent(sent), confirmed_doubts(sheet_view(found, now=now), sent)
-    written = service.report_game(
+    written = service.enter_game(
         sheet_id=found.pk,
         number=GameNumber(sent.number),
         result=result,

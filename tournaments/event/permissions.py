@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from django.conf import settings
 
@@ -16,10 +14,10 @@ from tournaments.models import (
     Passkey,
     Role,
     ScoreSheet,
+    TableDevice,
     Tournament,
     User,
 )
-from tournaments.storage.prepared import Asked, PreparedValues
 
 AT_THE_TABLE = gettext_noop(
     "Listenführung am Tisch"
@@ -34,15 +32,6 @@ DOWN = gettext_noop(
 )
 DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
 CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})
-ROLES: PreparedValues[tuple[str]] = (
-    PreparedValues(  # each page asks for the roles of a person some three times
-        lambda tournament, user: (
-            Role.objects.filter(tournament=tournament, user=user).order_by().values_list("kind")
-        ),
-        int,
-        int,
-    )
-)
 
 
 class NotAllowed(Refusal):
@@ -51,23 +40,27 @@ class NotAllowed(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Somebody who does a deed: a signed-in person, whoever holds the link of a table, a program with its token,
-    or a player on his own page.
+    """Who asks: a signed-in person, a phone at a table, a program with its token, or a player on their own page.
 
-    A program acts for the person who let it in; what it does bears its own name. A borrowed phone acts for the
+    A program acts for the person who let it in; what it does bears its own name. A lent phone acts for the
     referee who carries it, at one tournament and as a referee only.
+    `event.services.admission` reads again, under the lock of the deed, what let them in.
     """
 
     user: User | None = None
-    sheet_id: int | None = None  # the one list that a table link opens
-    device: str = ""
-    token: AccessToken | None = None  # what a program came by
+    session_key: str | None = None  # of the session in which `user` signed in
+    sheet_id: int | None = None  # the one list that a table's code opens
+    code_number: int | None = None  # which of that table's codes it was
+    table_device: TableDevice | None = None  # the phone that came by it
+    device: str = ""  # browser or program, as the journal keeps it
+    token: AccessToken | None = None  # a program's
     registration_id: int | None = None  # the one player whose own page it is
-    phone: LentPhone | None = None  # borrowed for a day
+    page_issue: int | None = None  # which of that player's codes opened the page
+    phone: LentPhone | None = None  # lent for a day
 
     @property
     def label(self) -> str:
-        """As the journal and the list name him."""
+        """Return how the journal and the list name them."""
         if self.token is not None:
             return f"Programm „{self.token.name}“ (Zugang {self.token.number})"
         if self.phone is not None:
@@ -77,21 +70,6 @@ class Actor:
         if self.registration_id is not None:
             return ON_OWN_PAGE
         return AT_THE_TABLE if self.sheet_id is not None else NOBODY
-
-
-class NotAsPresumed(Exception):
-    """Who asks is not whom the host took him for, or cannot be asked for together with the deed."""
-
-
-class Introduced(Protocol):
-    """Whoever is known by rows that are asked together with those of the deed."""
-
-    @property
-    def asked(self) -> Sequence[Asked]:
-        """What is asked."""
-
-    def actor(self, rows: Sequence[list[Any]] | None) -> Actor:
-        """Who it is by these rows; `NotAsPresumed` where they say another thing, or could not be asked so."""
 
 
 def roles(actor: Actor, tournament: Tournament) -> frozenset[str]:
@@ -107,7 +85,8 @@ def roles_behind(actor: Actor, tournament: Tournament) -> frozenset[str]:
         return frozenset()
     if actor.token is not None and actor.token.tournament_id != tournament.pk:
         return frozenset()
-    kinds = frozenset(kind for (kind,) in ROLES(tournament.pk, actor.user.pk))
+    held = Role.objects.filter(tournament=tournament, user=actor.user).order_by()
+    kinds = frozenset(held.values_list("kind", flat=True))
     if actor.phone is None:
         return kinds
     return kinds & ({Role.Kind.REFEREE} if actor.phone.tournament_id == tournament.pk else frozenset())

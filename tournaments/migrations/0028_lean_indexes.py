@@ -1,4 +1,4 @@
-"""Indexes that others cover are given up: a game was written into eleven of them, and needs eight (docs/decisions/0194)."""
+"""Indexes that others cover are given up: a game was written into eleven of them, and needs eight."""
 
 import django.db.models.deletion
 from django.conf import settings

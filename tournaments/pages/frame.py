@@ -16,7 +16,7 @@ from tournaments.access.visitors import DEVICE, TOKEN, actor_of
 from tournaments.event.permissions import DECIDE, Actor, NotAllowed, must, roles
 from tournaments.event.refusals import Stale
 from tournaments.event.selectors.sheets import sheet_at
-from tournaments.event.selectors.tournaments import TOURNAMENT_AT
+from tournaments.event.selectors.tournaments import tournament_at
 from tournaments.event.selectors.waiting import waits
 from tournaments.models import Role, ScoreSheet, Tournament
 
@@ -41,7 +41,7 @@ def is_fragment_request(request: HttpRequest) -> bool:
 
 def find_tournament(slug: str) -> Tournament:
     """The tournament of an address, or 404."""
-    found = TOURNAMENT_AT.first(slug)
+    found = tournament_at(slug)
     if found is None:
         raise Http404
     return found

@@ -13,11 +13,11 @@ from django.urls import reverse
 from scoring.numbers import SeatNumber
 from tests import factories
 from tests.factories import NOON, result
-from tournaments.desk.selectors.asking import WRITTEN_THERE, on_the_desk
+from tournaments.desk.selectors.asking import on_the_desk, on_the_desk_of
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import sheet_views
 from tournaments.models import ScoreSheet, Signature, Tournament
-from tournaments.rulings.selectors.doubts import doubted_games, doubted_in_series
+from tournaments.rulings.selectors.doubts import doubted_games, doubted_in_series, written_on
 from tournaments.rulings.services.protests import file_protest
 
 pytestmark = pytest.mark.django_db
@@ -196,7 +196,10 @@ def test_what_is_odd_on_the_desk_is_what_its_lists_find_odd():
         factories.play_all(factories.sheet_of(drawn, table))
     factories.sign_all(sheets().get(pk=lists(made)[1].pk))
     rules = factories.view_rules(first)
-    found, asked = doubted_games(rules, WRITTEN_THERE(made.pk)), on_the_desk(made, now=NOON)
+    found, asked = (
+        doubted_games(rules, written_on(on_the_desk_of(made, "game__sheet__"))),
+        on_the_desk(made, now=NOON),
+    )
     views = sheet_views(lists(made), now=NOON)
     known = {
         view.sheet.pk: [(game.number, doubt) for game in view.games for doubt in view.doubts(game)]

@@ -87,7 +87,7 @@ def correct(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 
 def write(hall: Hall, by: Actor, number: GameNumber, a: int, b: int) -> object:
-    return lists.report_game(
+    return lists.enter_game(
         number=number,
         result=some_result(hall.view, number, a, b),
         submission=uuid5(SPACE, f"life/{hall.tried}"),

@@ -163,7 +163,7 @@ def game(line: Telling) -> None:
             return  # the next line does it
         rulings.correct_game(number=number, result=result, submission=line.submission, **line.ruled)
     elif line.entry.reason in AT_THE_TABLE:
-        lists.report_game(
+        lists.enter_game(
             number=number, result=result, submission=line.submission, confirmed=confirmed, **line.seen
         )
     else:

@@ -7,18 +7,21 @@ DATABASE_URL, on PostgreSQL (.ci/run).
 from __future__ import annotations
 
 import re
+import threading
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections import Counter
 from collections.abc import Callable
 from http.cookiejar import CookieJar
+from typing import Any
 from uuid import UUID, uuid5
 
 import pytest
+from django.db import connection, transaction
 from django.urls import reverse
 
-from scoring.numbers import GameNumber, SeatNumber
+from scoring.numbers import GameNumber, SeatNumber, SeriesNumber
 from tests import factories
 from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, result
@@ -31,6 +34,7 @@ from tournaments.lists.services import sheets as service
 from tournaments.lists.services import signing
 from tournaments.models import Game, JournalEntry, Line, Penalty, ScoreSheet, Signature
 from tournaments.rulings import services as rulings
+from tournaments.seating.services import hanging
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -48,7 +52,7 @@ def reporting(
     what = result(first.number, {seat.number: (augen, True) for seat in others})
 
     def deed() -> Game:
-        return service.report_game(
+        return service.enter_game(
             sheet_id=sheet.pk,
             number=GameNumber(number),
             result=what,
@@ -125,7 +129,7 @@ def test_a_correction_and_a_ruling_at_once():
     what = result(2, {3: (30, True), 4: (40, True)})
 
     def correct(n: int) -> Game:
-        return service.report_game(
+        return service.enter_game(
             sheet_id=sheet.pk,
             number=GameNumber(1),
             result=what,
@@ -168,6 +172,25 @@ def test_four_seats_sign_at_once_from_two_phones_each():
     assert told(all_at_once(deeds)) == {"Signature": WRITERS}
     assert sorted(Signature.objects.values_list("seat__number", flat=True)) == [1, 2, 3, 4]
     assert JournalEntry.objects.filter(deed="sheet_signed").count() == 4
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite reads with the database locked")
+def test_a_game_that_waited_for_its_list_sees_that_the_series_was_taken_down():
+    sheet = factories.table_of(4)
+    report = reporting(sheet, 1, submission=uuid5(SPACE, "late"), augen=25, seen=0)
+    answers: list[Any] = []
+    phone = threading.Thread(target=lambda: answers.extend(all_at_once([report])))
+    with transaction.atomic(), connection.cursor() as cursor:
+        made = sheet.table.series.tournament_id
+        hanging.take_down(tournament_id=made, number=SeriesNumber(1), by=factories.director(), now=NOON)
+        phone.start()
+        waiting = 0
+        while not waiting:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            (waiting,) = cursor.fetchone()
+    phone.join()
+    assert told(answers) == {"NotAllowed": 1}
+    assert not Game.objects.exists()
 
 
 # Through HTTP ---------------------------------------------------------------------------------------------

@@ -79,10 +79,10 @@ def deeds_at(sheet: ScoreSheet) -> dict[Deed, Callable[[Actor, dict[str, Any]], 
     ruled: dict[str, Any] = {"reason": WHY}
     sheet_id: dict[str, Any] = {"sheet_id": sheet.pk}
     return {
-        Deed.ENTER: lambda by, at: sheets.report_game(
+        Deed.ENTER: lambda by, at: sheets.enter_game(
             number=coming, result=what, submission=uuid4(), by=by, **sheet_id, **at
         ),
-        Deed.CORRECT: lambda by, at: sheets.report_game(
+        Deed.CORRECT: lambda by, at: sheets.enter_game(
             number=last.number, result=other, submission=uuid4(), by=by, **sheet_id, **at
         ),
         Deed.CONFIRM: lambda by, at: confirming.confirm_game(

@@ -22,13 +22,14 @@ from tournaments.event.services.journal import first_broken
 from tournaments.event.services.setup import grant_role
 from tournaments.journal.words.journal import DEEDS
 from tournaments.lists.selectors import second_typing
-from tournaments.lists.selectors.sheets import PUNISHED, Life, sheet_view
+from tournaments.lists.selectors.sheets import Life, penalties_in_force, sheet_view
 from tournaments.lists.services import confirming
-from tournaments.lists.views.sheets import RULINGS, sheet_rulings
+from tournaments.lists.views.sheets import sheet_rulings
 from tournaments.models import (
     JournalEntry,
     Penalty,
     Role,
+    Ruling,
     ScoreSheet,
     Signature,
     Tournament,
@@ -170,8 +171,9 @@ def check_told(hall: Hall) -> None:
     page = sheet_view(found, now=hall.now)
     in_force = Signature.objects.filter(sheet=found, revoked_at__isnull=True).order_by("seat__number")
     assert list(page.signatures) == list(known.signatures) == list(in_force)
-    assert page.penalties == known.penalties == tuple(PUNISHED(found.pk))
-    assert sheet_rulings(page) == RULINGS(found.pk)
+    assert page.penalties == known.penalties == tuple(penalties_in_force().filter(sheet=found))
+    decided = Ruling.objects.filter(sheet=found).exclude(kind=Ruling.Kind.PENALTY)
+    assert sheet_rulings(page) == list(decided.order_by("number"))
     assert second_typing.second_typing(found) == second_typing.second_typing(known.sheet)
 
 

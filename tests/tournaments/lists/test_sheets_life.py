@@ -30,7 +30,7 @@ def view_of(sheet, now=NOON):
 
 
 def report(sheet, number, what, *, by=None, seen=None, submission=None):
-    return service.report_game(
+    return service.enter_game(
         sheet_id=sheet.pk,
         number=number,
         result=what,
@@ -183,7 +183,7 @@ def test_the_same_submission_is_the_same_game_even_when_the_list_has_moved_on():
 
 def test_a_confirmed_doubt_stands_in_the_journal():
     sheet = factories.table_of(4)
-    service.report_game(
+    service.enter_game(
         sheet_id=sheet.pk,
         number=1,
         result=result(2, {3: (12, False), 4: (25, True)}),

@@ -113,7 +113,7 @@ def test_games_that_came_after_the_second_typing_are_no_difference():
     type_again(sheet, rows(sheet, range(1, 5)))
     later = {"now": NOON + timedelta(minutes=1)}
     for number in (5, 6):
-        sheets.report_game(
+        sheets.enter_game(
             sheet_id=sheet.pk,
             number=number,
             result=rows(sheet, [number])[number],

@@ -1,8 +1,8 @@
-"""What the standings add up from one text of all lines is what each list adds up from its rows."""
+"""The standings add up what each list adds up from its rows."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.engine.law import Finish
+from scoring.numbers import SeriesNumber
 from scoring.points import HandLeft, Result, possible_finishes, score
 from scoring.rules import built_in
 from scoring.selectors import rules_of
@@ -18,19 +19,12 @@ from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import Line, ScoreSheet, Tournament
 from tournaments.rankings.selectors.lines import (
-    GAINS,
-    LINES,
-    MOST_RULES,
-    Gain,
-    GainsByKind,
-    gains_by,
-    in_one_text,
+    gain_by_table,
     lines_among,
     played_by_hand,
     played_by_table,
 )
 from tournaments.rankings.selectors.standings import standings
-from tournaments.storage.joined import Joined
 
 CLUB = built_in("club_2018")
 
@@ -47,7 +41,7 @@ def test_a_kind_of_line_is_worth_what_the_rules_say(finish, won, opened, augen):
     won, augen = (won and finish.has_winner), 0 if won and finish.has_winner else augen
     hands = {} if won else {3: HandLeft(augen=augen, opened=opened)}
     worth = score(CLUB, Result(finish=finish, winner=3 if won else None, hands=hands))[3]
-    gain = GainsByKind(CLUB)[f"{finish.value}{augen * 4 + opened * 2 + won}"]
+    gain = gain_by_table(CLUB, finish.value, won=won, opened=opened, augen=augen)
     assert gain.plus - gain.minus == worth.points
     assert (gain.cross, gain.augen) == (worth.cross, augen)
     assert gain.won == (finish if won else None)
@@ -106,30 +100,18 @@ def test_standings_add_up_what_the_lists_do():
 
 
 @pytest.mark.django_db
-def test_a_line_stands_in_the_text_with_its_seat():
+def test_equal_lines_of_a_seat_come_as_one_with_their_number():
     made, played = hall()
-    [(series, games, written)] = LINES(made.pk)
-    assert list(in_one_text(lines_among([made.pk]))) == [(series, games, written)]
-    words = written.split(" ")
     rows = Line.objects.filter(game__sheet__in=[one.pk for one in played], game__struck_at__isnull=True)
-    expected = [
-        (str(row.seat_id), f"{row.game.finish}{4 * row.augen + 2 * row.opened + row.won}")
-        for row in rows.select_related("game")
-    ]
-    assert sorted(zip(words[::2], words[1::2], strict=True)) == sorted(expected)
-    assert (series, games) == (1, len({row.game_id for row in rows}))
-    rules = rules_of(made.rule_set)
-    assert list(played_by_table(rules, [made.pk], None)) != []
-    assert [one[:2] for one in played_by_table(rules, [made.pk], series)] == [(series, games)]
-    assert list(played_by_table(rules, [made.pk], series + 1)) == []
-
-
-@pytest.mark.django_db
-def test_words_of_a_row_stay_together():
-    made, _played = hall()
-    told = lines_among([made.pk]).aggregate(said=Joined("seat_id", "game__finish"))["said"].split(" ")
-    rows = lines_among([made.pk]).values_list("seat_id", "game__finish")
-    assert sorted(zip(told[::2], told[1::2], strict=True)) == sorted((str(seat), how) for seat, how in rows)
+    expected = Counter(row.seat_id for row in rows)
+    counted: Counter[int] = Counter()
+    for seat, count, _gain in played_by_table(rules_of(made.rule_set), lines_among([made.pk])):
+        counted[seat] += count
+    assert counted == expected
+    games = len({row.game_id for row in rows})
+    assert dict(standings(made).games_in) == {1: games}
+    assert dict(standings(made, series=SeriesNumber(1)).games_in) == {1: games}
+    assert standings(made, series=SeriesNumber(2)).games == 0
 
 
 @pytest.mark.django_db
@@ -140,24 +122,7 @@ def test_by_hand_a_game_is_a_whole():
     first, *others = view.course.deal(1).playing
     factories.play(sheet, 1, factories.result(first, dict.fromkeys(others, (25, True))))
     made = view.tournament
-    [(series, games, gains)] = played_by_hand(rules_of(made.rule_set), [made.pk], None)
-    assert (series, games) == (1, 1)
+    gains = list(played_by_hand(rules_of(made.rule_set), lines_among([made.pk])))
     seats = {seat.pk: seat.number for seat in view.seats}
-    assert {seats[seat]: gain.plus for seat, gain in gains} == {first: 50, **dict.fromkeys(others, 0)}
-    assert list(played_by_hand(rules_of(made.rule_set), [made.pk], 2)) == []
-
-
-def test_gains_are_kept_for_the_rules_of_a_day():
-    before = dict(GAINS)
-    try:
-        known = gains_by(CLUB)
-        assert gains_by(CLUB) is known
-        assert known["R1"] is known["R1"]
-        assert isinstance(known["R1"], Gain)
-        others = [object() for _unused in range(MOST_RULES + 1)]
-        for one in others:
-            gains_by(one)
-        assert len(GAINS) <= MOST_RULES
-    finally:
-        GAINS.clear()
-        GAINS.update(before)
+    assert {seats[seat]: gain.plus for seat, _one, gain in gains} == {first: 50, **dict.fromkeys(others, 0)}
+    assert standings(made).games == 1

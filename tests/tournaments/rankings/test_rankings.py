@@ -18,7 +18,7 @@ from tests import factories
 from tests.tournaments.rankings.ranking_field import SATURDAY, SUNDAY, One, field
 from tournaments.event.selectors.tournaments import tournaments
 from tournaments.event.services import setup as service
-from tournaments.rankings.selectors.facts import SEATS, SeatFact, age_on
+from tournaments.rankings.selectors.facts import SeatFact, age_on, seats_among
 from tournaments.rankings.selectors.members import GROUPS, groups_of, may_be_formed
 from tournaments.rankings.selectors.rankings import (
     WHOLE,
@@ -372,7 +372,7 @@ def test_all_rankings_at_once_ask_as_often_for_sixteen_as_for_seven(players, dja
     service.form_pair(tournament_id=made.pk, first=1, second=2, by=factories.director(), now=factories.NOON)
     wanted = [(category, scope) for category in Category for scope in (WHOLE, Scope(series=1))]
     fresh = tournaments().get(pk=made.pk)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         found = rankings(fresh, wanted)
     assert [(one.category, one.scope) for one in found] == wanted
     assert sum(row.points for row in found[0].rows) == 5 + 2 * 2
@@ -400,8 +400,8 @@ def test_a_seat_that_came_after_the_seats_were_read_is_looked_for_once_more(fami
     factories.play(sheet, 1)
     made = tournaments().get(pk=sheet.table.series.tournament_id)
     right = standings(made)
-    read = SEATS(made.pk)
-    monkeypatch.setattr("tournaments.rankings.selectors.standings.SEATS", lambda _pk: read[:-1])
+    read = list(seats_among([made.pk]))
+    monkeypatch.setattr("tournaments.rankings.selectors.standings.seats_among", lambda _among: read[:-1])
     assert standings(made) == right
     monkeypatch.setattr("tournaments.rankings.selectors.lines.seats_among", lambda _among: [])
     with pytest.raises(OperationalError):  # a restore put other rows there: the page says to come again

@@ -79,7 +79,7 @@ def test_a_first_game_and_a_swap_at_once():
     what = factories.result(2, {3: (25, True), 4: (40, False)})
 
     def play() -> Any:
-        return sheets.report_game(
+        return sheets.enter_game(
             sheet_id=sheet.pk, number=GameNumber(1), result=what, submission=uuid5(SPACE, "x"), seen_version=0,
             by=factories.scorer(sheet), now=NOON,
         )  # fmt: skip

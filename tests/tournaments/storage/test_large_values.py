@@ -1,4 +1,4 @@
-"""A connection through which a large value went ends with its request: its statements would keep the value."""
+"""A large value that was written is not kept by the statement that wrote it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,7 @@ for megabytes in (58, 1):
     with connection.cursor() as cursor:
         cursor.execute("INSERT INTO held VALUES (%s)", [bytes(megabytes * 1024 * 1024)])
     close_old_connections()
-    print(connection.connection is None, resident() - before)
-with connection.cursor() as cursor:
-    cursor.execute("INSERT INTO held VALUES (%s)", [b"x"])
-close_old_connections()
-print(connection.connection is None, 0)
+    print(resident() - before)
 """
 
 
@@ -48,6 +44,4 @@ def test_what_was_large_is_not_kept_by_the_statement_that_wrote_it(tmp_path):
         text=True,
         check=True,
     )
-    closed, grown = zip(*(line.split() for line in told.stdout.splitlines()), strict=True)
-    assert closed == ("True", "True", "False")
-    assert max(map(int, grown)) < 40
+    assert max(map(int, told.stdout.split())) < 40

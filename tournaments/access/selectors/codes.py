@@ -14,7 +14,6 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.event.selectors.sheets import sheets
 from tournaments.models import ScoreSheet, Seat, TableDevice, Tournament
-from tournaments.storage.prepared import Asked, Prepared
 
 PIN_DIGITS = 6
 SIGNS = 20  # of base32: a hundred bits
@@ -128,25 +127,10 @@ def secret_hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-DEVICE_OF = Prepared(
-    lambda known: (
-        TableDevice.objects.select_related("sheet__table")
-        .annotate(closed=Count("sheet__closed_codes"))
-        .filter(secret_hash=known)
-        .order_by("pk")[:1]
-    ),
-    str,
-)
-
-
 def device_of(secret: str) -> TableDevice | None:
     """The device with this secret, and whether its table stands, in one query, whether it may still write or not."""
-    return DEVICE_OF.first(secret_hash(secret))
-
-
-def device_asked(secret: str) -> Asked:
-    """The same question, to be asked beside others."""
-    return DEVICE_OF, (secret_hash(secret),)
+    known = TableDevice.objects.select_related("sheet__table").annotate(closed=Count("sheet__closed_codes"))
+    return known.filter(secret_hash=secret_hash(secret)).first()
 
 
 def let_in(device: TableDevice | None) -> bool:

@@ -11,7 +11,6 @@ from datetime import datetime
 import ifaddr
 
 from tournaments.models import HallAddress
-from tournaments.storage.prepared import Prepared
 
 _NOBODY = "192.0.2.1"  # a documentation address: a datagram socket chooses a way there and sends nothing
 
@@ -51,12 +50,9 @@ def current_address() -> str:
     return _current(list(HallAddress.objects.order_by("-pk")[:1]))
 
 
-NOTED = Prepared(lambda: HallAddress.objects.order_by("pk"))
-
-
 def on_old_paper(*, made_at: datetime) -> tuple[str, str] | None:
     """The address on codes that were made then, and the one they carry now, where the two differ."""
-    noted = NOTED()
+    noted = list(HallAddress.objects.order_by("pk"))
     if not noted:
         return None
     then = ""

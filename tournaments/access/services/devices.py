@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.selectors.codes import (
@@ -34,7 +34,6 @@ from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import if_free, lock_sheet, lock_tournament
 from tournaments.models import ClosedCode, ScoreSheet, TableDevice
-from tournaments.storage.together import written_later
 
 MOST_DEVICES = 40  # that one code lets in; a table has four players and a few who follow the game
 LOOKED_IN = timedelta(minutes=1)  # how exact "last seen" is: a write each minute, not with each question
@@ -192,24 +191,10 @@ def device_arrived(*, token: str, secret: str, browser: str, now: datetime) -> T
     if device is None:
         with suppress(CodeRefused):
             device = let_device_in(token, secret, browser, now)
-    elif to_be_noted(device, now):
+    elif abs(now - device.last_seen_at) > LOOKED_IN:  # abs: a clock that ran ahead wrote an hour to come
         with if_free():
             TableDevice.objects.filter(pk=device.pk).update(last_seen_at=now)
     return device if device is not None and let_in(device) else None
-
-
-def to_be_noted(device: TableDevice, now: datetime) -> bool:
-    """Whether the note of when it was last here is too old."""
-    return abs(now - device.last_seen_at) > LOOKED_IN
-
-
-NOTED = f"UPDATE {TableDevice._meta.db_table} SET last_seen_at = %s WHERE id = %s"  # noqa: S608 - a table's name
-
-
-def note_with_the_deed(device: TableDevice, now: datetime) -> None:
-    """The same note, written with what this device does, and only if that is done."""
-    if to_be_noted(device, now):
-        written_later(NOTED, [connection.ops.adapt_datetimefield_value(now), device.pk])
 
 
 def let_device_in(token: str, secret: str, browser: str, now: datetime) -> TableDevice | None:

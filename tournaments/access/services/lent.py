@@ -133,9 +133,11 @@ def end_loan(*, tournament_id: int, number: int, by: Actor, now: datetime) -> Le
     must(own or may_direct(by, tournament))
     if phone.ended_at is not None:
         return phone
+    journal.write(
+        tournament, "phone_ended", by=by, now=now, facts=loan_facts(phone)
+    )  # while it may still write
     phone.ended_at, phone.ended_by = now, by.label
     phone.save(update_fields=["ended_at", "ended_by"])
-    journal.write(tournament, "phone_ended", by=by, now=now, facts=loan_facts(phone))
     return phone
 
 

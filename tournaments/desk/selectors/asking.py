@@ -18,9 +18,8 @@ from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import sheet_views
 from tournaments.models import JournalEntry, PaperTyping, ScoreSheet, Seat, Signature, Tournament
-from tournaments.rulings.selectors.doubts import WrittenRow, doubted_games, written_on
+from tournaments.rulings.selectors.doubts import doubted_games, written_on
 from tournaments.rulings.selectors.protests import protest_book, waiting_protests
-from tournaments.storage.prepared import Prepared, PreparedValues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,7 @@ class AskedList:
         return self.ready and not self.doubts and not self.protests
 
 
-def waiting(tournament: int) -> QuerySet[ScoreSheet]:
+def waiting(tournament: Tournament) -> QuerySet[ScoreSheet]:
     """The lists of which all games are known and which nobody has taken yet, with how many sit there and have signed."""
     signed, sitting = (
         found.order_by().values(of).annotate(count=Count("pk")).values("count")
@@ -65,7 +64,7 @@ def waiting(tournament: int) -> QuerySet[ScoreSheet]:
     )
 
 
-def on_the_desk_of(tournament: int, where: str = "") -> Q:
+def on_the_desk_of(tournament: Tournament, where: str = "") -> Q:
     """Which lists lie on the desk, for a filter of lists, or of what leads to one."""
     said: dict[str, Any] = {
         "table__series__tournament": tournament,
@@ -76,15 +75,9 @@ def on_the_desk_of(tournament: int, where: str = "") -> Q:
     return Q(**{where + name: value for name, value in said.items()})
 
 
-ON_THE_DESK = Prepared(waiting, int)
-WRITTEN_THERE: PreparedValues[WrittenRow] = PreparedValues(
-    lambda tournament: written_on(on_the_desk_of(tournament, "game__sheet__")), int
-)
-
-
 def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ...]:
     """Every list of which all games are known and which nobody has taken yet, in the order of series and tables."""
-    lists = ON_THE_DESK(tournament.pk)
+    lists = list(waiting(tournament))
     if not lists:
         return ()
     for sheet in lists:
@@ -95,7 +88,8 @@ def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ..
     again = set(PaperTyping.objects.filter(sheet__in=lists, second=True).values_list("sheet_id", flat=True))
     twice = sheet_views([sheet for sheet in lists if sheet.pk in again], now=now) if again else ()
     differing = {view.sheet.pk: unsettled(view) for view in twice}
-    odd = doubted_games(rules_of(tournament.rule_set), WRITTEN_THERE(tournament.pk))
+    written = written_on(on_the_desk_of(tournament, "game__sheet__"))
+    odd = doubted_games(rules_of(tournament.rule_set), written)
     looked_at = confirmed(list(odd))
     return tuple(
         AskedList(

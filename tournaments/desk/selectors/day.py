@@ -21,7 +21,6 @@ from tournaments.rankings.selectors.publications import WaitingStandings, waitin
 from tournaments.rankings.selectors.standings import standings
 from tournaments.seating.selectors.state import plan_in_force
 from tournaments.seating.selectors.table_sizes import Tables, tables_for
-from tournaments.storage.prepared import PreparedValues
 
 SETTLED = timedelta(minutes=15)  # after that everybody sits, also where the lists are kept on paper alone
 
@@ -34,31 +33,6 @@ class LeftList:
     version: int
     series: int  # by number
     table: int
-
-
-LEFT: PreparedValues[tuple[int, int, int, int]] = PreparedValues(
-    lambda tournament, current: (
-        ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
-        .exclude(table__series=current)
-        .order_by("table__series__number", "table__number")
-        .values_list("pk", "version", "table__series__number", "table__number")
-    ),
-    int,
-    int,
-)
-Written = tuple[
-    int, int, datetime, datetime
-]  # a list, its games, and when the first and the latest was entered
-WRITTEN: PreparedValues[Written] = PreparedValues(
-    lambda series: (
-        Game.objects.filter(sheet__table__series=series, struck_at__isnull=True)
-        .exclude(sheet__in=PaperTyping.objects.filter(sheet__table__series=series).values("sheet_id"))
-        .order_by()
-        .values_list("sheet_id")
-        .annotate(Count("pk"), Min("entered_at"), Max("entered_at"))
-    ),
-    int,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +73,7 @@ def desk(tournament: Tournament, *, now: datetime) -> Desk:
     """Everything that the desk shows."""
     current = tournament.series.order_by("-number").first()
     tables = progress(current, now=now) if current else ()
-    earlier = tuple(
-        LeftList(sheet_id=pk, version=version, series=series, table=table)
-        for pk, version, series, table in LEFT(tournament.pk, current.pk if current else 0)
-    )
+    earlier = lists_left(tournament, current)
     plan, version = plan_in_force(tournament)
     number = current.number + 1 if current else 1
     draft, planned = coming(tournament, plan, number) if number <= tournament.series_count else (None, False)
@@ -133,6 +104,18 @@ def desk(tournament: Tournament, *, now: datetime) -> Desk:
         draft=draft,
         planned=planned,
         version=version,
+    )
+
+
+def lists_left(tournament: Tournament, current: Series | None) -> tuple[LeftList, ...]:
+    """Return the lists of all series but the current one that nobody has accepted yet."""
+    open_lists = ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
+    rows = open_lists.exclude(table__series=current.pk if current else 0)
+    return tuple(
+        LeftList(sheet_id=pk, version=version, series=series, table=table)
+        for pk, version, series, table in rows.order_by("table__series__number", "table__number").values_list(
+            "pk", "version", "table__series__number", "table__number"
+        )
     )
 
 
@@ -199,11 +182,17 @@ def prizes_at_the_end(tournament: Tournament) -> PrizeList | None:
 
 def paces_of(series: Series, tables: Iterable[TableProgress]) -> tuple[Pace, ...]:
     """How fast every table plays that writes its games at the table; what was typed from paper says nothing of that."""
-    written = {sheet: (count, first, last) for sheet, count, first, last in WRITTEN(series.pk)}
+    from_paper = PaperTyping.objects.filter(sheet__table__series=series).values("sheet_id")
+    games = Game.objects.filter(sheet__table__series=series, struck_at__isnull=True)
+    at_table = games.exclude(sheet__in=from_paper).order_by().values_list("sheet_id")
+    written = {
+        sheet: (count, first, last)
+        for sheet, count, first, last in at_table.annotate(Count("pk"), Min("entered_at"), Max("entered_at"))
+    }
     found = []
     for table in tables:
-        from_paper = table.played and table.sheet_id not in written
-        if from_paper or table.totals_only or not written:
+        typed = table.played and table.sheet_id not in written
+        if typed or table.totals_only or not written:
             continue
         count, first, last = written.get(table.sheet_id, (0, None, None))
         found.append(

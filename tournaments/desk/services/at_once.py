@@ -11,6 +11,7 @@ from django.db import transaction
 from scoring.sentence import Refusal
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.sheets import sheets
+from tournaments.event.services.locks import lock_sheets
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services.sheets import accept, check_version, take_back_acceptance
@@ -33,8 +34,10 @@ def each(tournament_id: int, seen: Mapping[int, int], *, by: Actor, deed: Deed) 
     """Do the same to every list, in the order in which everybody holds them; whatever refuses stays as it was."""
     must(may_direct(by, Tournament.objects.get(pk=tournament_id)))
     done, left = [], []
+    lists = ScoreSheet.objects.filter(table__series__tournament=tournament_id, pk__in=seen)
     with transaction.atomic():
-        for sheet in sheets().filter(table__series__tournament=tournament_id, pk__in=seen).order_by("pk"):
+        lock_sheets(lists)  # all before the first deed locks the tournament: a phone's deed locks its list first
+        for sheet in sheets().filter(pk__in=lists).order_by("pk"):
             try:
                 with transaction.atomic():
                     deed(sheet, seen[sheet.pk])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.models import PaperTyping, Penalty, Ruling, ScoreSheet, TotalEntry
-from tournaments.storage.prepared import Prepared
 
 
 def known_sums() -> Exists:
@@ -40,19 +39,8 @@ def list_place(slug: str, series: int, table: int) -> dict[str, str | int]:
 
 
 Place = tuple[str, int, int]  # where a list stands: the tournament's word in addresses, its series, its table
-SHEET_AT = Prepared(lambda *place: sheets_told().order_by().filter(**list_place(*place)), str, int, int)
-HELD = Prepared(lambda pk: sheets().order_by().select_for_update(of=("self",)).filter(pk=pk), int)
-HELD_AT = Prepared(
-    lambda *place: sheets().order_by().select_for_update(of=("self",)).filter(**list_place(*place)),
-    *(str, int, int),
-)
 
 
 def sheet_at(slug: str, series: int, table: int) -> ScoreSheet | None:
     """The list at this address with what it belongs to; None when there is none."""
-    return SHEET_AT.first(slug, series, table)
-
-
-def held_sheet(which: int | Place) -> ScoreSheet | None:
-    """The list with this key or at this address, held until the transaction ends."""
-    return HELD.first(which) if isinstance(which, int) else HELD_AT.first(*which)
+    return sheets_told().filter(**list_place(slug, series, table)).first()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournaments.models import Registration, Table, Tournament
-from tournaments.storage.prepared import Prepared
 
 
 def tournaments() -> QuerySet[Tournament]:
@@ -13,7 +12,9 @@ def tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.filter(hidden_at__isnull=True).select_related("rule_set", "ranking_setup")
 
 
-TOURNAMENT_AT = Prepared(lambda slug: tournaments().filter(slug=slug), str)
+def tournament_at(slug: str) -> Tournament | None:
+    """Return the tournament of an address; None where there is none, or it is hidden."""
+    return tournaments().filter(slug=slug).first()
 
 
 def registrations(tournament: Tournament) -> QuerySet[Registration]:

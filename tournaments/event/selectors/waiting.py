@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from tournaments.models import Protest, ProtestStep, RefereeCall, Role, Tournament, User
-from tournaments.storage.prepared import PreparedValues
 
 
-def open_protests(tournament: int) -> QuerySet[Protest, tuple[int]]:
+def open_protests(tournament: Tournament) -> QuerySet[Protest]:
     """The protests that somebody still has to decide: without a step, or opened again by the last one."""
     last = ProtestStep.objects.filter(protest=OuterRef("pk")).order_by("-number").values("kind")[:1]
     return (
@@ -16,24 +15,13 @@ def open_protests(tournament: int) -> QuerySet[Protest, tuple[int]]:
         .alias(last=Subquery(last))
         .filter(Q(last__isnull=True) | Q(last=ProtestStep.Kind.REOPENED))
         .order_by()
-        .values_list("pk")
     )
-
-
-OPEN_PROTESTS: PreparedValues[tuple[int]] = PreparedValues(open_protests, int)
-OPEN_CALLS: PreparedValues[tuple[int]] = PreparedValues(
-    lambda tournament: (
-        RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
-        .order_by()
-        .values_list("pk")
-    ),
-    int,
-)
 
 
 def waits(tournament: Tournament) -> int:
     """Tables that call and protests that nobody has decided: the number on the badge, in two small queries."""
-    return len(OPEN_CALLS(tournament.pk)) + len(OPEN_PROTESTS(tournament.pk))
+    calls = RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
+    return calls.count() + open_protests(tournament).count()
 
 
 def task_of(user: User) -> tuple[str, str] | None:

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import F
+
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.journal import NEWEST, entry_hash, first_broken, hashed
+from tournaments.event.services.admission import must_be_let_in
 from tournaments.models import JournalEntry, ScoreSheet, Tournament
-from tournaments.storage.rows import insert
-from tournaments.storage.together import at_once
 
 Line = tuple[int, str]  # a line's number and its hash
 
@@ -28,24 +29,26 @@ def write(
     facts: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> JournalEntry:
-    """Move the tournament's revision by one and write the line; call it inside the deed's transaction.
+    """Append a journal entry and move the tournament's revision by one, inside the deed's transaction.
 
-    The moved revision also locks the tournament's row, so two lines never share a number. This is the one
-    place that writes a line, and nothing changes or deletes one: tests/tournaments/journal/test_only_grows.py.
+    Moving the revision locks the tournament's row, so two entries never share a number, and whoever is no longer
+    let in is refused with the whole deed. Call it before a deed ends the admission of its own actor.
+    This is the one place that writes an entry, and nothing changes or deletes one:
+    tests/tournaments/journal/test_only_grows.py.
     """
-    before = move_on(tournament, 1)
+    before = move_revision(tournament, 1, by=by)
     entry = next_line(
         tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason, before=before
     )
-    insert([entry], keys=False)
+    JournalEntry.objects.bulk_create([entry])
     return entry
 
 
 def write_many(
     tournament: Tournament, lines: Sequence[tuple[str, Mapping[str, Any]]], *, by: Actor, now: datetime
 ) -> None:
-    """Many lines of one deed at once, each with its facts; chained as if written one after the other."""
-    before = move_on(tournament, len(lines))
+    """Append many entries of one deed, each with its facts, chained as if written one after the other."""
+    before = move_revision(tournament, len(lines), by=by)
     entries: list[JournalEntry] = []
     for deed, facts in lines:
         entry = next_line(tournament, deed, by=by, now=now, facts=facts, before=before)
@@ -54,25 +57,14 @@ def write_many(
     JournalEntry.objects.bulk_create(entries, batch_size=500)
 
 
-MOVE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + %s WHERE id = %s"  # noqa: S608 - a table's name
-# Each a walk of one step from the end of an index, whatever the server knows of the tables: a join went through the whole
-# journal of a tournament that no statistics had been taken of yet.
-LAST_LINE = f"""
-SELECT tournament.revision,
-  (SELECT line.number FROM {JournalEntry._meta.db_table} line
-    WHERE line.tournament_id = tournament.id ORDER BY line.number DESC LIMIT 1),
-  (SELECT line.hash FROM {JournalEntry._meta.db_table} line
-    WHERE line.tournament_id = tournament.id ORDER BY line.number DESC LIMIT 1)
-FROM {Tournament._meta.db_table} tournament WHERE tournament.id = %s
-"""  # noqa: S608 - names of tables alone
-
-
-def move_on(tournament: Tournament, lines: int) -> Line:
-    """Move the revision by so many lines, which locks the tournament; return the journal line before them."""
-    [(tournament.revision, number, last)] = at_once(
-        [(MOVE, [lines, tournament.pk]), (LAST_LINE, [tournament.pk])]
-    )
-    return number or 0, last or ""
+def move_revision(tournament: Tournament, lines: int, *, by: Actor) -> Line:
+    """Move the revision by the number of new entries, which locks the tournament; return the last entry before them."""
+    row = Tournament.objects.filter(pk=tournament.pk)
+    row.update(revision=F("revision") + lines)
+    must_be_let_in(by)
+    tournament.revision = row.values_list("revision", flat=True).get()
+    entries = JournalEntry.objects.filter(tournament=tournament).order_by("-number")
+    return entries.values_list("number", "hash").first() or (0, "")
 
 
 def next_line(

@@ -1,4 +1,4 @@
-"""Rows held until a deed is done."""
+"""Row locks, taken in one order everywhere: lists by key, then the tournament."""
 
 from __future__ import annotations
 
@@ -6,22 +6,33 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from django.db import OperationalError, connection
+from django.db.models import QuerySet
 
-from tournaments.event.selectors.sheets import Place, held_sheet
+from tournaments.event.selectors.sheets import Place, list_place, sheets
 from tournaments.models import ScoreSheet, Tournament
 
 
 def lock_sheet(which: int | Place) -> ScoreSheet:
-    """The list, held until the deed is done: two list keepers cannot write at the same time."""
-    sheet = held_sheet(which)
-    if sheet is None:
-        raise ScoreSheet.DoesNotExist
-    return sheet
+    """Select the score sheet FOR UPDATE, then its tournament; return it with table, series and tournament.
+
+    Read after both are locked, so that table, series, roles and loans are as the last deed left them.
+    """
+    at = {"pk": which} if isinstance(which, int) else list_place(*which)
+    lists = ScoreSheet.objects.select_related("table__series").order_by()
+    held = lists.select_for_update(of=("self",), no_key=True).get(**at)
+    lock_tournament(held.table.series.tournament_id)
+    return sheets().get(pk=held.pk)
+
+
+def lock_sheets(rows: QuerySet[ScoreSheet]) -> None:
+    """Select score sheets FOR UPDATE by key: call it before a deed on several lists of a tournament."""
+    list(rows.select_for_update(of=("self",), no_key=True).order_by("pk"))
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
-    """The tournament, held until the deed is done."""
-    return Tournament.objects.select_for_update().select_related("rule_set").get(pk=tournament_id)
+    """Select the tournament FOR UPDATE, with its rule set."""
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("rule_set").get(pk=tournament_id)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from tournaments.event.selectors.sheets import sheets
 from tournaments.field.selectors.own_ranks import OwnRank, ranks_of
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.sheets import SheetView, seats_taken, sheet_views
-from tournaments.lists.selectors.sums import lines_of, tally_of
+from tournaments.lists.selectors.sums import tally_of
 from tournaments.models import Penalty, Registration, Ruling, Seat
 from tournaments.rulings.selectors.protests import ProtestView, protest_views, protests, window_ends
 from tournaments.seating.selectors import places
@@ -114,7 +114,7 @@ def own_list(view: SheetView, registration: Registration) -> OwnList:
     seat = next(seat for seat in rows if seat.registration_id == registration.pk)
     penalties = tuple(one for one in view.penalties if one.registration_id == registration.pk)
     whole = len({one.registration_id for one in rows if one.number == seat.number}) == 1
-    own = [game for game in view.games if any(line.seat_id == seat.pk for line in lines_of(game))]
+    own = [game for game in view.games if any(line.seat_id == seat.pk for line in game.lines.all())]
     # At a seat that changed hands each person has his own sums.
     tally = view.tally if whole or view.totals else tally_of(view.rules, rows, own, penalties)
     signing = seat in view.unsigned and view.life is Life.COMPLETE

@@ -122,7 +122,11 @@ def own_protest(request: HttpRequest, code: str, series: int) -> HttpResponse:
     one = next((own for own in selector.own_lists(found, now=now) if own.series == series), None)
     if one is None:
         raise Http404(_("In dieser Serie gibt es noch keine Liste."))
-    actor = Actor(registration_id=found.pk, device=request.headers.get("User-Agent", "")[:200])
+    actor = Actor(
+        registration_id=found.pk,
+        page_issue=found.page_issue,
+        device=request.headers.get("User-Agent", "")[:200],
+    )
     if request.method == "POST" and request.POST.get("deed") == "withdraw":
         return withdraw_own_protest(request, found, code, actor)
     form = OwnProtestForm(

@@ -15,7 +15,6 @@ from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.state import games_due, life_at, seats_taken
 from tournaments.lists.selectors.sums import course_by_rules
 from tournaments.models import Game, Penalty, Ruling, ScoreSheet, Series, Signature, Tournament
-from tournaments.storage.prepared import PreparedValues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +34,10 @@ class TableProgress:
 
 
 ListRow = tuple[int, int, int, int, int, datetime | None, datetime | None, int | None, int, int, bool]
-SeatRow = tuple[int, int, int | None]
 Taken = tuple[object, ...]  # when a list ends early, and the last Runde of each seat
 
 
-def lists_of(series: int) -> QuerySet[ScoreSheet, ListRow]:
+def lists_of(series: Series) -> QuerySet[ScoreSheet, ListRow]:
     """The lists of a series as values, with how many games and signatures are in force on each."""
     games, signatures = (
         of_list.order_by().values("sheet").annotate(count=Count("pk")).values("count")
@@ -67,30 +65,19 @@ def lists_of(series: int) -> QuerySet[ScoreSheet, ListRow]:
     )
 
 
-LISTS: PreparedValues[ListRow] = PreparedValues(lists_of, int)
-CHAIRS: PreparedValues[SeatRow] = PreparedValues(
-    lambda series: (
-        seats_taken()
-        .filter(table__series=series)
-        .order_by("table_id", "number", "first_round")
-        .values_list("table_id", "number", "last_round")
-    ),
-    int,
-)
-
-
 def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
-    """Every table of a series in two questions for bare values: the desk and the screens ask after each game."""
+    """Return how far every table of a series is, in two queries."""
     tournament = series.tournament
     rules = rules_of(tournament.rule_set)
     chairs: dict[int, dict[int, int | None]] = defaultdict(dict)  # as they are taken now, or were last
-    for table, chair, last_round in CHAIRS(series.pk):
+    taken_seats = seats_taken().filter(table__series=series).order_by("table_id", "number", "first_round")
+    for table, chair, last_round in taken_seats.values_list("table_id", "number", "last_round"):
         chairs[table][chair] = last_round
     due: dict[Taken, int | None] = {}  # most tables have the same seats, and so the same games
     found = []
-    for table, number, size, sheet, version, completed, accepted, ends_after, played, signed, sums in LISTS(
-        series.pk
-    ):
+    for (
+        *(table, number, size, sheet, version, completed, accepted, ends_after, played, signed, sums),
+    ) in lists_of(series):
         last = chairs[table]
         sitting = list(last.values()).count(None)
         taken = (ends_after, *last.items())

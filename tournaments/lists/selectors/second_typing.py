@@ -8,16 +8,13 @@ from scoring.points import Result
 from tournaments.lists.selectors.sheets import SheetView, result_of
 from tournaments.lists.selectors.sums import result_from
 from tournaments.models import Game, PaperSettlement, PaperTyping, ScoreSheet
-from tournaments.storage.prepared import Prepared
-
-TYPED_AGAIN = Prepared(
-    lambda sheet: PaperTyping.objects.filter(sheet=sheet, second=True).order_by("-pk")[:1], int
-)
 
 
 def second_typing(sheet: ScoreSheet) -> PaperTyping | None:
     """The latest second typing of a list."""
-    return TYPED_AGAIN.first(sheet.pk) if getattr(sheet, "typed_twice", True) else None
+    if not getattr(sheet, "typed_twice", True):
+        return None
+    return PaperTyping.objects.filter(sheet=sheet, second=True).order_by("-pk").first()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.lists.selectors.sheets import SheetView
-from tournaments.lists.selectors.sums import lines_of, tally_of
+from tournaments.lists.selectors.sums import tally_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ def parts_of_seats(view: SheetView) -> tuple[SeatShare, ...]:
     for seat in sorted(rows, key=lambda seat: (seat.number, seat.first_round)):
         if seat.number not in changed:
             continue
-        own = [game for game in view.games if any(line.seat_id == seat.pk for line in lines_of(game))]
+        own = [game for game in view.games if any(line.seat_id == seat.pk for line in game.lines.all())]
         fines = [fine for fine in view.penalties if fine.registration_id == seat.registration_id]
         total = tally_of(view.rules, rows, own, fines).totals[seat.number]
         parts.append(

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import TypeVar
 
+from django.db.models import QuerySet
+
 from scoring.selectors import rules_of
 from scoring.sheets import SheetTally
 from scoring.verification import Finding, findings
@@ -26,7 +28,6 @@ from tournaments.lists.selectors.state import (
 )
 from tournaments.lists.selectors.sums import course_of, result_of, tally_of_list, totals_of, with_lines
 from tournaments.models import Game, Penalty, ScoreSheet, Seat, Signature, TotalEntry
-from tournaments.storage.prepared import Prepared
 
 __all__ = [
     "Life",
@@ -88,26 +89,21 @@ class SheetView(ListState):
         return self.doubted[game.pk]
 
 
-WHOLE_SEATS = Prepared(
-    lambda table: (
-        seats_taken()
-        .filter(table=table)
-        .select_related("registration__player__club", "registration__team", "registration__pair")
-        .order_by("number", "first_round")
-    ),
-    int,
-)
-SIGNED = Prepared(
-    lambda sheet: Signature.objects.filter(sheet=sheet, revoked_at__isnull=True).order_by("seat__number"), int
-)
-PUNISHED = Prepared(
-    lambda sheet: (
-        Penalty.objects.filter(sheet=sheet, lifted_by__isnull=True)
-        .select_related("game", "ruling__decided_by", "registration__player")
-        .order_by("ruling__number")
-    ),
-    int,
-)
+def whole_seats() -> QuerySet[Seat]:
+    """Return seats with who sits there, the last on each seat last."""
+    people = ("registration__player__club", "registration__team", "registration__pair")
+    return seats_taken().select_related(*people).order_by("table_id", "number", "first_round")
+
+
+def signatures_by_seat() -> QuerySet[Signature]:
+    """Return the signatures in force."""
+    return Signature.objects.filter(revoked_at__isnull=True).order_by("sheet_id", "seat__number")
+
+
+def penalties_in_force() -> QuerySet[Penalty]:
+    """Return the penalties in force, with their games and rulings."""
+    whole = Penalty.objects.select_related("game", "ruling__decided_by", "registration__player")
+    return whole.filter(lifted_by__isnull=True).order_by("ruling__number")
 
 
 def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
@@ -117,10 +113,10 @@ def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
     """
     return view_of(
         sheet,
-        WHOLE_SEATS(sheet.table_id),
+        list(whole_seats().filter(table=sheet.table_id)),
         games_of(sheet, with_their_lines=True),
-        tuple(SIGNED(sheet.pk)) if sheet.completed_at is not None else (),
-        tuple(PUNISHED(sheet.pk)) if getattr(sheet, "has_penalties", True) else (),
+        tuple(signatures_by_seat().filter(sheet=sheet)) if sheet.completed_at is not None else (),
+        tuple(penalties_in_force().filter(sheet=sheet)) if getattr(sheet, "has_penalties", True) else (),
         totals=totals_of([sheet]).get(sheet.pk),
         now=now,
     )
@@ -129,23 +125,12 @@ def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
 def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetView, ...]:
     """Several lists of a tournament, in as many queries as one."""
     ids = [sheet.pk for sheet in lists]
-    seats = by_table(
-        seats_taken()
-        .filter(table__in=[sheet.table_id for sheet in lists])
-        .select_related("registration__player__club", "registration__team", "registration__pair")
-        .order_by("table_id", "number", "first_round")
-    )
+    seats = by_table(whole_seats().filter(table__in=[sheet.table_id for sheet in lists]))
     games = by_sheet(
         Game.objects.filter(sheet__in=ids).order_by("number", "pk").prefetch_related(with_lines())
     )
-    signatures = by_sheet(
-        Signature.objects.filter(sheet__in=ids, revoked_at__isnull=True).order_by("sheet_id", "seat__number")
-    )
-    penalties = by_sheet(
-        Penalty.objects.filter(sheet__in=ids, lifted_by__isnull=True)
-        .select_related("game", "ruling__decided_by", "registration__player")
-        .order_by("ruling__number")
-    )
+    signatures = by_sheet(signatures_by_seat().filter(sheet__in=ids))
+    penalties = by_sheet(penalties_in_force().filter(sheet__in=ids))
     totals = totals_of(lists)
     return tuple(
         view_of(
@@ -190,7 +175,7 @@ def view_of(
 ) -> SheetView:
     """One list, put together from its rows; every row of a seat shares that seat."""
     state = state_from_rows(
-        sheet, seats, rows, with_lines=True, signed=len(signatures), sums_only=totals is not None, now=now
+        sheet, seats, rows, lines_read=True, signed=len(signatures), sums_only=totals is not None, now=now
     )
     seat_of = {seat.pk: seat for seat in seats}
     for signature in signatures:

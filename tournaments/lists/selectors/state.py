@@ -13,9 +13,8 @@ from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from tournaments.event.core.course import Course
 from tournaments.lists.core.life import Deed, Life, possible
-from tournaments.lists.selectors.sums import course_of, hang_lines, lines_of, tally_of
-from tournaments.models import Game, Line, ScoreSheet, Seat, Signature, Tournament
-from tournaments.storage.prepared import Prepared
+from tournaments.lists.selectors.sums import course_of, tally_of, with_lines
+from tournaments.models import Game, ScoreSheet, Seat, Signature, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +64,6 @@ class ListState:
         """The seats that play this game, left of the dealer first."""
         by_number: dict[int, Seat] = {seat.number: seat for seat in self.seats_at(number)}
         return tuple(by_number[n] for n in self.course.deal(number).playing)
-
-    def is_full_with(self, number: int) -> bool | None:
-        """Whether nothing is due once this game has its row; None where a target decides."""
-        if self.tournament.target is not None or self.planned is None:
-            return None
-        return {game.number for game in self.games} | {number} >= set(range(1, self.planned + 1))
 
     @property
     def running_round(self) -> int:
@@ -160,37 +153,18 @@ def seats_taken() -> QuerySet[Seat]:
     return Seat.objects.filter(Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")))
 
 
-# What every deed on a list asks, and every page of one.
-def whole_seats() -> QuerySet[Seat]:
-    """Seats in their order, with who sits there."""
-    return seats_taken().select_related("registration__player").order_by("number", "first_round")
-
-
-SEATS = Prepared(lambda table: whole_seats().filter(table=table), int)
-GAMES = Prepared(lambda sheet: Game.objects.filter(sheet=sheet).order_by("number", "pk"), int)
-LINES = Prepared(lambda sheet: Line.objects.filter(game__sheet=sheet).order_by("seat__number"), int)
-
-
-def list_state(
-    sheet: ScoreSheet,
-    *,
-    now: datetime,
-    seats: Sequence[Seat] | None = None,
-    games: Sequence[Game] | None = None,
-) -> ListState:
-    """The state of a list that was just locked, in two or three statements; fewer where its rows came with it.
+def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
+    """Return how far a list has come, in two to four queries.
 
     Lines are read only where a target decides what comes next, signatures only where there can be some.
     """
-    with_lines = sheet.table.series.tournament.target is not None
-    games = GAMES(sheet.pk) if games is None else games
-    if with_lines:
-        hang_lines(games, LINES(sheet.pk))
+    to_target = sheet.table.series.tournament.target is not None
+    seats = seats_taken().filter(table=sheet.table_id).select_related("registration__player")
     return state_from_rows(
         sheet,
-        SEATS(sheet.table_id) if seats is None else seats,
-        games,
-        with_lines=with_lines,
+        list(seats.order_by("number", "first_round")),
+        games_of(sheet, with_their_lines=to_target),
+        lines_read=to_target,
         signed=signatures_in_force(sheet),
         sums_only=bool(sheet.has_totals),  # type: ignore[attr-defined]  # annotated by `sheets`
         now=now,
@@ -202,7 +176,7 @@ def state_from_rows(
     seats: Sequence[Seat],
     rows: Sequence[Game],
     *,
-    with_lines: bool,
+    lines_read: bool,
     signed: int,
     sums_only: bool,
     now: datetime,
@@ -213,7 +187,7 @@ def state_from_rows(
     seat_of = {seat.pk: seat for seat in seats}
     for game in rows:
         game.dealer = seat_of[game.dealer_id]
-        for line in lines_of(game) if with_lines else ():
+        for line in game.lines.all() if lines_read else ():
             line.seat = seat_of[line.seat_id]
     games = tuple(game for game in rows if game.struck_at is None)
     chairs = tuple({seat.number: seat for seat in seats}.values())
@@ -237,10 +211,8 @@ def state_from_rows(
 
 def games_of(sheet: ScoreSheet, *, with_their_lines: bool) -> list[Game]:
     """The rows of a list, struck ones too."""
-    rows = GAMES(sheet.pk)
-    if with_their_lines:
-        hang_lines(rows, LINES(sheet.pk))
-    return rows
+    rows = Game.objects.filter(sheet=sheet).order_by("number", "pk")
+    return list(rows.prefetch_related(with_lines()) if with_their_lines else rows)
 
 
 def signatures_in_force(sheet: ScoreSheet) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -22,32 +21,9 @@ def with_lines() -> Prefetch[str, QuerySet[Line], str]:
     return Prefetch("lines", queryset=Line.objects.order_by("seat__number"))
 
 
-HUNG = "lines_read"  # of a game: its lines, where they were read with the list
-
-
-def hang_lines(games: Sequence[Game], lines: Sequence[Line]) -> None:
-    """Each game gets its lines, for `lines_of`; they come in the order of the seats."""
-    of: dict[int, list[Line]] = defaultdict(list)
-    for line in lines:
-        of[line.game_id].append(line)
-    for game in games:
-        vars(game)[HUNG] = of[game.pk]
-        for line in of[game.pk]:
-            line.game = game
-
-
-def lines_of(game: Game) -> Iterable[Line]:
-    """The lines of a game in the order of the seats; where they were read with the list, without making a manager anew."""
-    own = vars(game)
-    known: Iterable[Line] | None = own.get(HUNG)
-    if known is None:
-        known = own.get("_prefetched_objects_cache", {}).get("lines")
-    return game.lines.all() if known is None else known
-
-
 def result_of(game: Game) -> Result:
     """The result of a game as the value that the rules judge."""
-    lines = lines_of(game)
+    lines = game.lines.all()
     return Result(
         finish=Finish(game.finish),
         winner=next((line.seat.number for line in lines if line.won), None),

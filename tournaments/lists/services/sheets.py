@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -12,14 +11,12 @@ from django.db import transaction
 from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import Result, check_result
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.event.permissions import Actor, Introduced, must
+from tournaments.event.permissions import Actor, must
 from tournaments.event.refusals import Stale
-from tournaments.event.selectors.sheets import Place
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed, Life, refusal
 from tournaments.lists.permissions import may_do
-from tournaments.lists.selectors.held import held_list
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import (
     SheetView,
@@ -28,11 +25,9 @@ from tournaments.lists.selectors.sheets import (
     scorer_may_correct,
     sheet_view,
 )
-from tournaments.lists.selectors.state import ListState
+from tournaments.lists.selectors.state import ListState, list_state
 from tournaments.lists.services import fair_copies
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
-from tournaments.storage.rows import insert, insert_as
-from tournaments.storage.together import written_later
 
 
 class SheetRefused(Refusal):
@@ -64,64 +59,8 @@ def stale() -> StaleSheet:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reported:
-    """A game as somebody typed it: which deed it is, which version of the list he saw, which doubts he confirmed."""
-
-    result: Result
-    submission: UUID
-    seen_version: int
-    confirmed: Sequence[str] = ()  # the codes of the doubts; the journal keeps them
-
-
 @transaction.atomic
 def enter_game(
-    *,
-    sheet_id: int | Place,
-    number: GameNumber,
-    read: Callable[[ListState], Reported],
-    by: Actor | Introduced,
-    now: datetime,
-) -> Game:
-    """Write one game at the table, or correct it while its Runde still runs; the list by its key or its address.
-
-    What was typed is read with the list held, so that the list is asked for once; `read` refuses what it cannot take.
-    """
-    if isinstance(by, Actor):
-        held = held_list(sheet_id)
-    else:
-        held = held_list(sheet_id, beside=by.asked)
-        by = by.actor(held.beside)
-    sheet = held.sheet
-    must(may_do(by, sheet, Deed.ENTER))
-    state = held.state(now=now)
-    told = read(state)
-    done = next((row for row in (*state.games, *state.struck) if row.submission == told.submission), None)
-    if done is not None and (done.number, result_of(done)) == (number, told.result):
-        return done
-    if done is not None:
-        raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
-    check_version(sheet, told.seen_version)
-    refuse_beside_totals(state)
-    if state.game(number) is not None:
-        check_correctable(state, number)
-    else:
-        check_due(state, number)
-    return write_game(
-        state,
-        number,
-        told.result,
-        submission=told.submission,
-        strike_reason="berichtigt am Tisch",
-        by=by,
-        now=now,
-        confirmed=told.confirmed,
-        complete=state.is_full_with(number),
-        key=held.next_key,
-    )
-
-
-def report_game(
     *,
     sheet_id: int,
     number: GameNumber,
@@ -132,9 +71,35 @@ def report_game(
     now: datetime,
     confirmed: Sequence[str] = (),
 ) -> Game:
-    """The same for a result that is known already: from a program, or from the demo."""
-    told = Reported(result=result, submission=submission, seen_version=seen_version, confirmed=confirmed)
-    return enter_game(sheet_id=sheet_id, number=number, read=lambda _state: told, by=by, now=now)
+    """Write one game at the table, or correct it while its Runde still runs. Idempotent by `submission`.
+
+    `seen_version` is the version of the list on which the result was typed, `confirmed` the codes of the doubts
+    that whoever typed it has confirmed; the journal keeps them.
+    """
+    sheet = lock_sheet(sheet_id)
+    must(may_do(by, sheet, Deed.ENTER))
+    state = list_state(sheet, now=now)
+    done = next((row for row in (*state.games, *state.struck) if row.submission == submission), None)
+    if done is not None and (done.number, result_of(done)) == (number, result):
+        return done
+    if done is not None:
+        raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
+    check_version(sheet, seen_version)
+    refuse_beside_totals(state)
+    if state.game(number) is not None:
+        check_correctable(state, number)
+    else:
+        check_due(state, number)
+    return write_game(
+        state,
+        number,
+        result,
+        submission=submission,
+        strike_reason="berichtigt am Tisch",
+        by=by,
+        now=now,
+        confirmed=confirmed,
+    )
 
 
 def check_correctable(view: ListState, number: GameNumber) -> None:
@@ -179,10 +144,8 @@ def write_game(
     now: datetime,
     confirmed: Sequence[str] = (),
     ruling: int | None = None,
-    complete: bool | None = None,
-    key: int | None = None,
 ) -> Game:
-    """Write the row of a game; a row that stood there before is struck and stays visible. `key`: the one that was asked for it."""
+    """Write the row of a game; a row that stood there before is struck and stays visible."""
     sheet, rules = view.sheet, view.rules
     refuse_beside_totals(view)
     deal = view.course.deal(number)
@@ -191,7 +154,7 @@ def write_game(
     earlier = view.game(number)
     if earlier is not None:
         strike_row(earlier, reason=strike_reason, now=now)
-    game = Game(
+    game = Game.objects.create(
         sheet=sheet,
         number=number,
         dealer=next(seat for seat in view.seats_at(number) if seat.number == deal.dealer),
@@ -201,11 +164,7 @@ def write_game(
         entered_at=now,
         entered_by=by.label,
     )
-    if key is None:
-        insert([game])
-    else:
-        insert_as(game, key)
-    insert([line_of_seat(game, seat, result) for seat in playing], keys=False)
+    Line.objects.bulk_create([line_of_seat(game, seat, result) for seat in playing])
     journal.write(
         view.tournament,
         "game_corrected" if earlier else "game_reported",
@@ -217,9 +176,7 @@ def write_game(
         | ({"ruling": ruling} if ruling else {}),
         reason=strike_reason if earlier else "",
     )
-    list_moved(
-        sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert", complete=complete
-    )
+    list_moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert")
     return game
 
 
@@ -247,19 +204,15 @@ def strike_row(game: Game, *, reason: str, now: datetime) -> None:
     game.save(update_fields=["struck_at", "struck_reason"])
 
 
-def list_moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool | None = None) -> None:
-    """After a deed the list is a new version; `complete` spares the question where the deed knows the answer.
+def list_moved(sheet: ScoreSheet, *, now: datetime, reason: str) -> None:
+    """Give a list its next version number after a deed, and move its completion.
 
     Signatures under an older version no longer hold. An accepted list keeps them, since a ruling stands beside
     it, unless a game is open again: then it has to be played, signed and accepted anew.
     """
     was_complete = sheet.completed_at is not None  # only then can anybody have signed
+    complete = all_played(sheet, now=now)
     sheet.version += 1
-    if complete is None:
-        complete = all_played(sheet, now=now)
-    if not complete and not was_complete and sheet.accepted_at is None:
-        next_version(sheet)
-        return
     sheet.completed_at = (sheet.completed_at or now) if complete else None
     if not complete:
         sheet.accepted_at = sheet.accepted_by = None
@@ -268,14 +221,6 @@ def list_moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool 
     sheet.save(update_fields=["version", "completed_at", "accepted_at", "accepted_by"])
     if sheet.accepted_at is not None:
         fair_copies.keep_after_ruling(sheet, now=now)
-
-
-VERSION = f"UPDATE {ScoreSheet._meta.db_table} SET version = %s WHERE id = %s"  # noqa: S608 - a table's name
-
-
-def next_version(sheet: ScoreSheet) -> None:
-    """Give a list that stays open its next version number: after every game but the last."""
-    written_later(VERSION, [sheet.version, sheet.pk])
 
 
 def seat_of(view: SheetView, number: SeatNumber) -> Seat:

@@ -22,7 +22,7 @@ from tournaments.lists.forms.hands import carried_from
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import at_table, table_plan, writable
-from tournaments.lists.views.sending import NotTaken, TypedEntry, there_must_be_a_list
+from tournaments.lists.views.sending import NotTaken, TypedEntry
 from tournaments.lists.views.sheets import address, crumbs, rights_of, sheet_page
 from tournaments.models import Game
 from tournaments.pages.attempts import Attempt
@@ -52,9 +52,9 @@ def game(request: HttpRequest, slug: str, series: int, table: int, number: GameN
 
 def report_typed(request: HttpRequest, place: tuple[str, int, int], number: GameNumber) -> HttpResponse:
     """Do the one deed with what was typed; whatever is wrong comes back with it."""
-    entry = TypedEntry(request.POST, number)
-    with there_must_be_a_list(), Attempt() as attempt:
-        entry.enter(request, place)
+    entry = TypedEntry(request.POST, find_sheet(*place), number)
+    with Attempt() as attempt:
+        entry.enter(request)
     if not attempt.refused:
         messages.success(request, _("Spiel %(number)s ist eingetragen.") % {"number": number})
         return redirect("sheet", *place)

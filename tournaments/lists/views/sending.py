@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
@@ -15,17 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.numbers import GameNumber
+from scoring.points import Result
 from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
-from tournaments.access.visitors import by_who_asks
 from tournaments.event.permissions import may_score, must
-from tournaments.event.selectors.sheets import Place
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.game_check import check_so_far
 from tournaments.lists.forms.straight import seen_version_in, straight_result, submission_in
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
-from tournaments.lists.selectors.state import ListState
-from tournaments.lists.services.sheets import Reported, enter_game
+from tournaments.lists.selectors.state import ListState, list_state
+from tournaments.lists.services.sheets import enter_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import writable
 from tournaments.models import Game, ScoreSheet
@@ -38,9 +35,9 @@ from tournaments.pages.frame import actor_of, find_sheet
 def send_game(request: HttpRequest, slug: str, series: int, table: int, number: GameNumber) -> HttpResponse:
     """Take a game that a phone has kept; the answer says what became of it, in words that the page can show."""
     there_can_be(number)
-    entry = TypedEntry(request.POST, number)
-    with there_must_be_a_list(), Attempt() as attempt:
-        game = entry.enter(request, (slug, series, table))
+    entry = TypedEntry(request.POST, find_sheet(slug, series, table), number)
+    with Attempt() as attempt:
+        game = entry.enter(request)
     if isinstance(attempt.refusal, NotTaken):
         return JsonResponse(not_taken(entry.form), status=422)
     if attempt.stale:
@@ -57,36 +54,40 @@ class NotTaken(Refusal):
 
 
 class TypedEntry:
-    """What was typed into the page of a game, read once the list is known."""
+    """What was typed into the page of a game on this list."""
 
-    state: ListState
+    def __init__(self, data: Any, sheet: ScoreSheet, number: GameNumber) -> None:
+        self.data, self.sheet, self.number, self.now = data, sheet, number, timezone.now()
 
-    def __init__(self, data: Any, number: GameNumber) -> None:
-        self.data, self.number = data, number
+    @cached_property
+    def state(self) -> ListState:
+        """The list as it stands; whether it has moved until the game is written, its version says under the lock."""
+        return list_state(self.sheet, now=self.now)
 
-    def enter(self, request: HttpRequest, place: Place) -> Game:
-        """Write it on the list at this address, for whoever asks."""
-        now = timezone.now()
-        return by_who_asks(
-            request,
-            lambda by: enter_game(sheet_id=place, number=self.number, read=self.read, by=by, now=now),
-        )
-
-    def read(self, state: ListState) -> Reported:
-        """The game as it was typed; refused while something is missing or to be confirmed."""
-        self.state = state
-        result = straight_result(self.data, rules=state.rules, seats=state.playing(self.number))
-        confirmed: list[str] = []
-        if result is None:
-            if self.form.result is None or not self.form.confirmed:
-                raise NotTaken(gettext_noop("Die Eingabe ist noch nicht vollständig."))
-            result, confirmed = self.form.result, [doubt.code for doubt in self.form.doubts]
-        return Reported(
+    def enter(self, request: HttpRequest) -> Game:
+        """Write the game for whoever asks; refused while something is missing or to be confirmed."""
+        actor = actor_of(request)
+        must(may_score(actor, self.sheet))
+        result, confirmed = self.read()
+        return enter_game(
+            sheet_id=self.sheet.pk,
+            number=self.number,
             result=result,
             submission=submission_in(self.data),
             seen_version=seen_version_in(self.data),
             confirmed=confirmed,
+            by=actor,
+            now=self.now,
         )
+
+    def read(self) -> tuple[Result, list[str]]:
+        """Return the game as it was typed, and the codes of its doubts, all of which were confirmed."""
+        result = straight_result(self.data, rules=self.state.rules, seats=self.state.playing(self.number))
+        if result is not None:
+            return result, []
+        if self.form.result is None or not self.form.confirmed:
+            raise NotTaken(gettext_noop("Die Eingabe ist noch nicht vollständig."))
+        return self.form.result, [doubt.code for doubt in self.form.doubts]
 
     @cached_property
     def form(self) -> GameForm:
@@ -94,15 +95,6 @@ class TypedEntry:
         form = GameForm(self.data, rules=self.state.rules, seats=self.state.playing(self.number))
         form.full_clean()
         return form
-
-
-@contextmanager
-def there_must_be_a_list() -> Iterator[None]:
-    """404 where the deed finds no list at the address."""
-    try:
-        yield
-    except ScoreSheet.DoesNotExist as fault:
-        raise Http404(_("Diese Liste gibt es nicht.")) from fault
 
 
 def entry_form(view: SheetView, number: GameNumber, data: Any) -> GameForm:

@@ -28,7 +28,6 @@ from tournaments.models import Game, Ruling, ScoreSheet, Signature
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, page
-from tournaments.storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,20 +173,12 @@ def hand_url(view: SheetView) -> str:
     return address(view, "hand_of_game", number) if number else ""
 
 
-RULINGS = Prepared(
-    lambda sheet: (
-        Ruling.objects.filter(sheet=sheet)
-        .exclude(kind=Ruling.Kind.PENALTY)
-        .select_related("game", "decided_by")
-        .order_by("number")
-    ),
-    int,
-)
-
-
 def sheet_rulings(view: SheetView) -> list[Ruling]:
     """What was decided about this list; penalties have their own lines."""
-    return RULINGS(view.sheet.pk) if getattr(view.sheet, "has_rulings", True) else []
+    if not getattr(view.sheet, "has_rulings", True):
+        return []
+    rulings = Ruling.objects.filter(sheet=view.sheet).exclude(kind=Ruling.Kind.PENALTY)
+    return list(rulings.select_related("game", "decided_by").order_by("number"))
 
 
 @never_cache

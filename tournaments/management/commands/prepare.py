@@ -33,7 +33,7 @@ from tournaments.management.own_folder import keep_to_owner
 from tournaments.sealing import core as sealing
 from tournaments.sealing.services.seals import BrokenIdentity, identity
 from tournaments.storage import files
-from tournaments.storage.alone import alone
+from tournaments.storage.machine_lock import machine_lock
 from tournaments.storage.whole_files import write_once
 
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         """Each step finds what is there and adds what is missing; a second one that is called meanwhile waits."""
         try:
             refuse_read_only(Path(settings.DATA_DIR))
-            with alone("prepare"):
+            with machine_lock("prepare"):
                 refuse_broken_data(whole=True)
                 self._steps(no_demo=no_demo)
         except Refusal as refusal:

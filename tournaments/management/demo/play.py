@@ -32,7 +32,7 @@ from tournaments.event.services.setup import (
     register_player,
     withdraw_player,
 )
-from tournaments.lists.services.sheets import accept, report_game
+from tournaments.lists.services.sheets import accept, enter_game
 from tournaments.lists.services.signing import sign_list
 from tournaments.management.demo.games import likely_result, likely_sums
 from tournaments.management.demo.money import MoneyPlan, hand_out, open_the_box, read_money
@@ -331,7 +331,7 @@ class Playing:
     def report(self, sheet: ScoreSheet, number: int, *, seed: str, now: datetime) -> None:
         size = sheet.table.size
         playing = players_of_game(number, size, self.rules.table.dealer_sits_out(size))
-        report_game(
+        enter_game(
             sheet_id=sheet.pk,
             number=GameNumber(number),
             result=likely_result(self.rules, playing, seed=seed),

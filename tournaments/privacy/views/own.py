@@ -61,7 +61,11 @@ def own_data_page(request: HttpRequest, found: Registration, code: str) -> HttpR
     form = NamingForm(
         request.POST if request.method == "POST" else None, initial={"shown_as": found.shown_as}
     )
-    by = Actor(registration_id=found.pk, device=request.headers.get("User-Agent", "")[:200])
+    by = Actor(
+        registration_id=found.pk,
+        page_issue=found.page_issue,
+        device=request.headers.get("User-Agent", "")[:200],
+    )
     if request.method == "POST" and wished(request, form, found, by):
         return redirect("own_data", code)
     return page(

@@ -14,7 +14,6 @@ from django.utils.timezone import localtime
 from scoring.numbers import SeatNumber, SeriesNumber
 from scoring.standings import draw_lot
 from tournaments.models import RankingSetup, Seat, Series, Tournament
-from tournaments.storage.prepared import Prepared, PreparedValues
 
 NIGHT_ENDS = timedelta(hours=5)  # a series begun before five in the morning belongs to the evening before
 
@@ -63,17 +62,12 @@ class RankingFacts:
         return draw_lot(numbers, seed=seed) if seed else {}
 
 
-DRAWN = Prepared(
-    lambda pk: Series.objects.filter(tournament=pk).select_related("drawn_lot").order_by("number"), int
-)
-
-
 def ranking_facts(tournament: Tournament, seats: Iterable[SeatRow] | None = None) -> RankingFacts:
     """Everything in three queries at most, and one more where there are several days; one less with the seats at hand.
 
     Whoever wants no remarks about seats gives none of them.
     """
-    drawn = DRAWN(tournament.pk)
+    drawn = Series.objects.filter(tournament=tournament).select_related("drawn_lot").order_by("number")
     days = {series.number: series_day(series, tournament) for series in drawn}
     seeds = {Scope(series=one.number): one.drawn_lot.seed for one in drawn if hasattr(one, "drawn_lot")}
     if tournament.lot_seed:
@@ -85,7 +79,7 @@ def ranking_facts(tournament: Tournament, seats: Iterable[SeatRow] | None = None
         setup=ranking_setup_of(tournament),
         days=days,
         seeds=seeds,
-        seats=unusual_seats(tournament, SEATS(tournament.pk) if seats is None else seats),
+        seats=unusual_seats(tournament, seats_among([tournament.pk]) if seats is None else seats),
     )
 
 
@@ -133,9 +127,6 @@ def seats_among(among: Collection[int]) -> QuerySet[Seat, SeatRow]:
             "pk", "series__number", "registration_id", "number", "table__size", "first_round", "last_round"
         )
     )
-
-
-SEATS: PreparedValues[SeatRow] = PreparedValues(lambda pk: seats_among([pk]), int)
 
 
 def unusual_seats(tournament: Tournament, seats: Iterable[SeatRow]) -> dict[int, tuple[SeatFact, ...]]:

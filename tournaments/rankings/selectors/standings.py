@@ -17,17 +17,22 @@ from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, rank, sum_up
 from scoring.totals import games_of_seats, minus_of
+from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Penalty, Registration, TotalLine, Tournament
 from tournaments.rankings.selectors.facts import (
-    SEATS,
     RankingFacts,
     Scope,
     SeatRow,
     ranking_facts,
     seats_among,
 )
-from tournaments.rankings.selectors.lines import SeatsByKey, played_by_hand, played_by_table
-from tournaments.storage.prepared import Prepared, PreparedValues
+from tournaments.rankings.selectors.lines import (
+    SeatsByKey,
+    games_among,
+    lines_among,
+    played_by_hand,
+    played_by_table,
+)
 
 
 @dataclass(slots=True)
@@ -84,24 +89,14 @@ class Standings:
 
 
 Totals = dict[int, dict[SeriesNumber, SeriesTotal]]  # registration → series → total
-FIELD = Prepared(
-    lambda pk: (
-        Registration.objects.filter(tournament=pk)
-        .select_related("player__club", "team", "pair")
-        .order_by("start_number")
-    ),
-    int,
-)
 
 
 def standings(tournament: Tournament, *, series: SeriesNumber | None = None) -> Standings:
     """Everybody in the field, ranked; of one series only where that is asked for."""
     rules = rules_of(tournament.rule_set)
-    everybody = FIELD(tournament.pk)
-    for one in everybody:
-        one.tournament = tournament
+    everybody = list(registrations(tournament))
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
-    seats = SEATS(tournament.pk)
+    seats = list(seats_among([tournament.pk]))
     games = add_lines(totals, [tournament.pk], rules, series, seats=seats)
     games.update(add_totals(totals, [tournament.pk], rules, series))
     add_penalties(totals, [tournament.pk], series=series)
@@ -146,27 +141,29 @@ def add_lines(
     *,
     seats: Iterable[SeatRow] | None = None,
 ) -> Counter[SeriesNumber]:
-    """Score every line in force; returns how many games there are in each series."""
+    """Score every line in force; return how many games there are in each series."""
     seated = SeatsByKey(seats_among(among) if seats is None else seats, among)
+    lines, games = lines_among(among), games_among(among)
+    if series is not None:
+        lines = lines.filter(seat__series__number=series)
+        games = games.filter(sheet__table__series__number=series)
     played = played_by_table if rules.family.by_table else played_by_hand
-    games: Counter[SeriesNumber] = Counter()
-    sums: dict[int | str, SeriesTotal] = {}  # by seat
-    for number, count, gains in played(rules, among, series):
-        games[number] += count
-        for seat, gain in gains:
-            total = sums.get(seat)
-            if total is None:
-                total = sums[seat] = totals[seated[int(seat)][2]][number]
-            total.games_played += 1
-            total.augen += gain.augen
-            if gain.won is not None:
-                total.wins[gain.won] += 1
-            if gain.plus:
-                total.plus_points += gain.plus
-            else:
-                total.minus_points += gain.minus
-                total.crosses += gain.cross
-    return games
+    sums: dict[int, SeriesTotal] = {}  # by seat
+    for seat, count, gain in played(rules, lines):
+        total = sums.get(seat)
+        if total is None:
+            _seat, number, registration, *_table = seated[seat]
+            total = sums[seat] = totals[registration][number]
+        total.games_played += count
+        total.augen += count * gain.augen
+        if gain.won is not None:
+            total.wins[gain.won] += count
+        if gain.plus:
+            total.plus_points += count * gain.plus
+        else:
+            total.minus_points += count * gain.minus
+            total.crosses += count * gain.cross
+    return Counter(dict(games))
 
 
 def totals_among(among: Collection[int]) -> QuerySet[TotalLine]:
@@ -179,16 +176,13 @@ def totals_among(among: Collection[int]) -> QuerySet[TotalLine]:
     )
 
 
-TOTALS = Prepared(lambda pk: totals_among([pk]), int)
-
-
 def add_totals(
     totals: Totals, among: Collection[int], rules: RuleSet, series: SeriesNumber | None = None
 ) -> Counter[SeriesNumber]:
     """Lists of which only the sums are known; returns how many games they stand for in each series."""
-    lines = TOTALS(*among) if len(among) == 1 else totals_among(among)
+    lines = totals_among(among)
     if series is not None:
-        lines = [line for line in lines if line.seat.series.number == series]
+        lines = lines.filter(seat__series__number=series)
     games: Counter[SeriesNumber] = Counter()
     for _entry, rows in groupby(lines, key=attrgetter("entry_id")):
         columns = list(rows)
@@ -222,15 +216,10 @@ def penalties_among(among: Collection[int]) -> QuerySet[Penalty, PenaltyRow]:
     )
 
 
-PENALTIES: PreparedValues[PenaltyRow] = PreparedValues(lambda pk: penalties_among([pk]), int)
-
-
 def add_penalties(totals: Totals, among: Collection[int], *, series: SeriesNumber | None = None) -> None:
     """A penalty counts until it is lifted, also when its game was struck or corrected since."""
     voided = set()
-    for registration, number, points, augen, voids in (
-        PENALTIES(*among) if len(among) == 1 else penalties_among(among)
-    ):
+    for registration, number, points, augen, voids in penalties_among(among):
         if series not in {None, number}:
             continue
         total = totals[registration][number]

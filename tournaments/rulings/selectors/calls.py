@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.event.selectors.waiting import OPEN_PROTESTS
+from tournaments.event.selectors.waiting import open_protests
 from tournaments.models import RefereeCall, ScoreSheet, Tournament
 from tournaments.rulings.selectors.protests import ProtestView, protest_book, waiting_protests
-from tournaments.storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,40 +17,22 @@ class Attention:
     protests: tuple[ProtestView, ...]
 
 
-WAITING = Prepared(
-    lambda tournament: (
-        RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
-        .select_related("sheet__table__series", "going")
-        .order_by()
-    ),
-    int,
-)
-
-
 def open_calls(tournament: Tournament) -> tuple[RefereeCall, ...]:
     """Tables that wait: those to whom nobody goes yet first, each by the time it has waited."""
-    found = WAITING(tournament.pk)
+    waiting = RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
+    found = waiting.select_related("sheet__table__series", "going")
     return tuple(sorted(found, key=lambda call: (call.going_id is not None, call.called_at, call.pk)))
-
-
-OPEN_CALL = Prepared(
-    lambda sheet: (
-        RefereeCall.objects.filter(sheet=sheet, done_at__isnull=True)
-        .select_related("going")
-        .order_by("called_at", "pk")
-    ),
-    int,
-)
 
 
 def open_call(sheet: ScoreSheet) -> RefereeCall | None:
     """The call of this table that nobody has answered for good yet."""
-    return OPEN_CALL.first(sheet.pk)
+    waiting = RefereeCall.objects.filter(sheet=sheet, done_at__isnull=True)
+    return waiting.select_related("going").order_by("called_at", "pk").first()
 
 
 def attention(tournament: Tournament) -> Attention:
     """Everything that waits for a referee, in a fixed number of queries."""
     return Attention(
         calls=open_calls(tournament),
-        protests=waiting_protests(protest_book(tournament)) if OPEN_PROTESTS(tournament.pk) else (),
+        protests=waiting_protests(protest_book(tournament)) if open_protests(tournament).exists() else (),
     )

@@ -15,7 +15,6 @@ from scoring.rules import RuleSet
 from scoring.verification import Finding, findings
 from tournaments.models import Line, ScoreSheet
 from tournaments.rankings.selectors.lines import LineRow, as_rows, result_of_lines
-from tournaments.storage.prepared import PreparedValues
 
 WrittenRow = tuple[int, str, SeriesNumber, int, SeatNumber, int, int, int, int, int]  # see `written_on`
 DoubtedGames = dict[int, list[tuple[int, Finding]]]
@@ -29,28 +28,15 @@ def written_on(lists: Q) -> QuerySet[Line, Any]:
     )
 
 
-WRITTEN_IN: PreparedValues[WrittenRow] = PreparedValues(
-    lambda series: written_on(Q(game__sheet__table__series=series)), int
-)
-
-TABLES: PreparedValues[tuple[int, int]] = PreparedValues(
-    lambda series: (
-        ScoreSheet.objects.filter(table__series=series)
-        .order_by("table__number")
-        .values_list("pk", "table__number")
-    ),
-    int,
-)
-
-
 def tables_of_lists(series: int) -> dict[int, int]:
     """The lists of a series and the numbers of their tables, in this order."""
-    return dict(TABLES(series))
+    lists = ScoreSheet.objects.filter(table__series=series).order_by("table__number")
+    return dict(lists.values_list("pk", "table__number"))
 
 
 def doubted_in_series(series: int, rules: RuleSet) -> DoubtedGames:
     """By list of a series: the games that a human should look at twice, with what is odd about each."""
-    return doubted_games(rules, WRITTEN_IN(series))
+    return doubted_games(rules, written_on(Q(game__sheet__table__series=series)))
 
 
 def doubted_games(rules: RuleSet, written: Iterable[WrittenRow]) -> DoubtedGames:

@@ -33,7 +33,6 @@ from tournaments.seating.core import (
 )
 from tournaments.seating.core.request import Tables
 from tournaments.seating.selectors.documents import DRAWS, planned_series, wishes_of
-from tournaments.storage.prepared import PreparedValues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,19 +179,10 @@ def posted_plan(tournament: Tournament) -> SeatingPlan | None:
     )  # posted in the order of their versions: a draft that others overtook is refused
 
 
-PLAN_IN_FORCE: PreparedValues[tuple[int, int]] = PreparedValues(
-    lambda tournament: (
-        SeatingPlan.objects.filter(tournament=tournament, posted_at__isnull=False)
-        .order_by("-version")
-        .values_list("pk", "version")[:1]
-    ),
-    int,
-)
-
-
 def plan_in_force(tournament: Tournament) -> tuple[int, int]:
     """Key and version of `posted_plan`, without its tables; noughts where none was posted."""
-    return next(iter(PLAN_IN_FORCE(tournament.pk)), (0, 0))
+    posted = tournament.seating_plans.filter(posted_at__isnull=False).order_by("-version")
+    return posted.values_list("pk", "version").first() or (0, 0)
 
 
 def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:

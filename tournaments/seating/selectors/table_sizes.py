@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count
-
 from scoring.selectors import rules_of
 from scoring.sentence import Sentence
 from tournaments.event.core.sizes import NoTables, table_sizes
 from tournaments.models import Registration, Tournament
-from tournaments.storage.prepared import PreparedValues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,21 +24,9 @@ class Tables:
         return tuple((size, self.sizes.count(size)) for size in sorted(set(self.sizes), reverse=True))
 
 
-PLAYERS: PreparedValues[tuple[int]] = PreparedValues(
-    lambda tournament: (
-        Registration.objects.filter(tournament=tournament, withdrawn_at__isnull=True)
-        .order_by()
-        .values("tournament")
-        .annotate(players=Count("pk"))
-        .values_list("players")
-    ),
-    int,
-)
-
-
 def tables_for(tournament: Tournament) -> Tables:
     """The tables of everybody who has not withdrawn."""
-    [(players,)] = PLAYERS(tournament.pk) or [(0,)]
+    players = Registration.objects.filter(tournament=tournament, withdrawn_at__isnull=True).count()
     basic = not rules_of(tournament.rule_set).family.by_table
     try:
         sizes = table_sizes(players, size=tournament.table_size if basic else None)

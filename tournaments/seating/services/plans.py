@@ -15,7 +15,7 @@ from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import DrawRefused, Stale
 from tournaments.event.services import journal
-from tournaments.event.services.locks import lock_tournament
+from tournaments.event.services.locks import lock_sheets, lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.models import Registration, ScoreSheet, SeatingPlan, SeatingSetup, Series, Tournament
 from tournaments.seating.core import METHOD, Weight, Wish
@@ -298,9 +298,9 @@ def state_looked_at(
 
 
 def hold(tournament_id: int) -> Tournament:
-    """The tournament and all its lists, held until the deed is done: lists first, in the order of whoever writes them."""
+    """Lock all open lists of the tournament, then the tournament."""
     lists = ScoreSheet.objects.filter(table__series__tournament_id=tournament_id, accepted_at__isnull=True)
-    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
+    lock_sheets(lists)
     return lock_tournament(tournament_id)
 
 

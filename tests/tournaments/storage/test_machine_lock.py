@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from tests.rooms import HOUSE
-from tournaments.storage.alone import alone, lock_number
+from tournaments.storage.machine_lock import lock_number, machine_lock
 
 
 def preparing(folder: Path, **variables: str) -> subprocess.Popen[str]:
@@ -62,10 +62,10 @@ def test_the_second_waits_until_the_first_has_gone(settings, tmp_path):
     order: list[str] = []
 
     def second() -> None:
-        with alone("prepare"):
+        with machine_lock("prepare"):
             order.append("second")
 
-    with alone("prepare"):
+    with machine_lock("prepare"):
         other = threading.Thread(target=second)
         other.start()
         other.join(0.1)

@@ -1,4 +1,4 @@
-"""One at a time: whoever makes a machine ready while another does the same waits for it, on this machine and on others."""
+"""A lock that several processes, on this machine and on others, share while one makes the installation ready."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.db import connections
 
 from scoring.sentence import Refusal, gettext_noop
 
-PATIENCE = 600  # seconds until a machine gives up waiting for the other's update of the tables
+TIMEOUT_SECONDS = 600  # until a machine gives up waiting for the other's migrations
 
 
 class LockBroken(Refusal):
@@ -21,23 +21,23 @@ class LockBroken(Refusal):
 
 
 @contextmanager
-def alone(name: str) -> Iterator[None]:
-    """Wait until nobody else does what bears this name, on this folder of data or on this database.
+def machine_lock(name: str) -> Iterator[None]:
+    """Hold the lock of this name, on this folder of data and on this database; wait for it if need be.
 
     Both locks are held by an open transaction, so they are gone the moment their holder is, however it ends, and a pooler
     that hands connections on after each transaction hands none of these.
     """
-    with held_on_this_machine(name), held_on_the_database(name):
+    with file_lock(name), advisory_lock(name):
         yield
 
 
 @contextmanager
-def held_on_this_machine(name: str) -> Iterator[None]:
-    """SQLite's own lock on an empty file: Linux, macOS and Windows alike, and released with the process."""
+def file_lock(name: str) -> Iterator[None]:
+    """Hold SQLite's own lock on an empty file: Linux, macOS and Windows alike, and released with the process."""
     folder = Path(settings.DATA_DIR)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / f"{name}.lock"
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+    with closing(sqlite3.connect(path, timeout=TIMEOUT_SECONDS, isolation_level=None)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
@@ -53,8 +53,8 @@ def held_on_this_machine(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def held_on_the_database(name: str) -> Iterator[None]:
-    """PostgreSQL's advisory lock, on a connection of its own: the one at work may be opened anew meanwhile."""
+def advisory_lock(name: str) -> Iterator[None]:
+    """Hold PostgreSQL's advisory lock, on a connection of its own: the one at work may be opened anew meanwhile."""
     if connections["default"].vendor != "postgresql":
         yield
         return
@@ -62,7 +62,7 @@ def held_on_the_database(name: str) -> Iterator[None]:
     try:
         with beside.cursor() as cursor:
             cursor.execute("BEGIN")
-            cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+            cursor.execute(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
             cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [lock_number(name)])
             yield
@@ -71,5 +71,5 @@ def held_on_the_database(name: str) -> Iterator[None]:
 
 
 def lock_number(name: str) -> int:
-    """PostgreSQL knows locks by number: eight bytes that follow from the name, for every version of the program."""
+    """Return the number of the advisory lock: eight bytes that follow from the name, the same in every version."""
     return int.from_bytes(hashlib.sha256(f"romme-club {name}".encode()).digest()[:8], "big", signed=True)

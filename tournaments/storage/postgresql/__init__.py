@@ -1,1 +1,0 @@
-"""PostgreSQL, with connections that are not asked how they are before every page."""

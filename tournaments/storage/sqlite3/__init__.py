@@ -1,1 +1,0 @@
-"""SQLite, with writers who stand in a queue."""
