@@ -53,7 +53,6 @@ def across(name: str) -> Iterator[tuple[str, CardPen]]:
         place="117. Platz",
         where=f"{name}, 14. November 2026",
         signers=("Turnierleitung", "Schiedsrichter"),
-        note="Vorläufig: Das Turnier läuft noch.",
     )
     for design in Design:
         for wide in (False, True):

@@ -73,9 +73,11 @@ def day() -> Day:
 
 def told() -> Told:
     """Each reference: what happened, by which ruling, to which game, and whether the row counts."""
-    rows = RuledRow.objects.filter(game__isnull=False).select_related("ruling", "game")
+    rows = RuledRow.objects.select_related("ruling", "game")
     return sorted(
-        (row.effect, row.ruling.number, row.game.number, row.game.struck_at is None) for row in rows
+        (row.effect, row.ruling.number, row.game.number, row.game.struck_at is None)
+        for row in rows
+        if row.game is not None
     )
 
 

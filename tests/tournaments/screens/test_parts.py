@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -35,11 +36,9 @@ def made(stage: None) -> Tournament:
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates of long lists that were rendered."""
     done: list[str] = []
-    render = parts.render_to_string
-
     def noted(template, context):
         done.append(template)
-        return render(template, context)
+        return render_to_string(template, context)
 
     monkeypatch.setattr(parts, "render_to_string", noted)
     return done
