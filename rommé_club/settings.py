@@ -180,7 +180,6 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "tournaments.pages.front.FrontMiddleware",  # first: ids, figures, and how this host is
-    "tournaments.storage.lock_waits.LockWaitsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournaments.pages.static.RollingFiles",
     "django.middleware.gzip.GZipMiddleware",
@@ -231,7 +230,7 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         _make_folder(DATA_DIR)
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # the writer is known before it reads: no transaction dies half-way
-        "timeout": 4,  # seconds that a writer waits for its turn; then 503, and phones send again
+        "timeout": 8,  # seconds that a writer waits for its turn; then 503, and phones send again
         "cached_statements": 0,  # a kept statement keeps its values, of a stack of scans sixty megabytes a thread
         # What was confirmed is on the disk, also when the plug is pulled: FULL, not NORMAL.
         # recursive_triggers: a row that is replaced is a row deleted, and the guards hear of it.

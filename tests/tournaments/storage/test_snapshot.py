@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from tournaments.models import LoginAttempt
+from tournaments.models import Club, LoginAttempt
 from tournaments.storage.snapshot import one_state
 
 
@@ -37,3 +37,20 @@ def test_a_reading_that_fails_leaves_no_transaction_open():
         LoginAttempt.objects.filter(pk=1 // LoginAttempt.objects.count()).exists()
     with transaction.atomic():
         LoginAttempt.objects.create(who="afterwards", at=timezone.now())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's readers see one state anyway")
+def test_rows_that_change_under_a_read_are_read_as_they_were():
+    """A tournament's file was put together from rows of several moments."""
+    club = Club.objects.create(name="Karo Nord")
+    other = connection.copy()
+    try:
+        with one_state():
+            assert Club.objects.get(pk=club.pk).name == "Karo Nord"
+            with other.cursor() as cursor:
+                cursor.execute("UPDATE tournaments_club SET name = 'Anders' WHERE id = %s", [club.pk])
+            assert Club.objects.get(pk=club.pk).name == "Karo Nord"
+    finally:
+        other.close()
+    assert Club.objects.get(pk=club.pk).name == "Anders"

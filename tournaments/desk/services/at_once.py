@@ -36,7 +36,7 @@ def each(tournament_id: int, seen: Mapping[int, int], *, by: Actor, deed: Deed) 
     done, left = [], []
     lists = ScoreSheet.objects.filter(table__series__tournament=tournament_id, pk__in=seen)
     with transaction.atomic():
-        lock_sheets(lists)  # all before the first deed locks the tournament: a phone's deed locks its list first
+        lock_sheets(lists)  # before the first deed locks the tournament: phones lock their lists first
         for sheet in sheets().filter(pk__in=lists).order_by("pk"):
             try:
                 with transaction.atomic():
