@@ -32,18 +32,24 @@ def echo(environ, begin):
 @contextmanager
 def served(site: Site) -> Iterator[int]:
     """A running server; yields its port."""
+    with server(site) as (port, _server):
+        yield port
+
+
+@contextmanager
+def server(site: Site) -> Iterator[tuple[int, Server]]:
     with closing(socket.socket()) as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
-        server = Server(
+        running = Server(
             Config(site, http=Connection, loop="asyncio", ws="none", lifespan="off", log_config=None)
         )
-        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
+        thread = threading.Thread(target=lambda: asyncio.run(running.serve(sockets=[listener])))
         thread.start()
         try:
-            yield listener.getsockname()[1]
+            yield listener.getsockname()[1], running
         finally:
-            server.should_exit = True
+            running.should_exit = True
             thread.join()
 
 
@@ -329,3 +335,24 @@ def test_one_file_too_many_is_told_to_come_again(monkeypatch):
 )
 def test_each_kind_of_request_has_its_threads(method, path, kind):
     assert asgi.kind_of({"method": method, "path": path}) == kind
+
+
+def test_a_server_that_is_stopped_answers_what_has_reached_it():
+    """A restart in the middle of a hall: no game is lost between its commit and its answer."""
+    inside, go = threading.Event(), threading.Event()
+
+    def site(environ, begin):
+        inside.set()
+        go.wait(20)
+        return echo(environ, begin)
+
+    with server(Site(site)) as (port, running), ExitStack() as stack:
+        idle = stack.enter_context(line(port))
+        half = stack.enter_context(line(port, post(9) + b"ab"))
+        game = stack.enter_context(line(port, post(1) + b"x"))
+        assert inside.wait(20)
+        running.should_exit = True
+        assert ended(idle)
+        half.close()
+        go.set()
+        assert game.recv(100).startswith(b"HTTP/1.1 200")
