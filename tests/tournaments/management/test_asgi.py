@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 from uvicorn import Config, Server
@@ -216,6 +216,14 @@ def test_behind_a_proxy_the_address_is_what_the_proxy_says():
 def test_a_head_that_trickles_is_dropped(monkeypatch):
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
     with served(Site(echo)) as port, line(port, b"GET / HTTP/1.1\r\nX-Slow: ") as one:
+        assert ended(one)
+
+
+def test_a_head_without_end_is_dropped():
+    with served(Site(echo)) as port, line(port, b"GET / HTTP/1.1\r\n") as one:
+        with suppress(OSError):
+            for _n in range(100):
+                one.sendall(b"X-More: " + b"x" * 20_000 + b"\r\n")
         assert ended(one)
 
 
