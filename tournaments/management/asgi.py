@@ -54,9 +54,15 @@ class Site:
         connection: Connection = scope["state"]["connection"]
         connection.body_due(BODY_SECONDS)
         try:
+            await self.handle(scope, receive, send, connection)
+        finally:
+            connection.answered()
+
+    async def handle(self, scope: Any, receive: Any, send: Any, connection: Connection) -> None:
+        """Read the body, have the request answered in a thread, send the answer."""
+        try:
             body = await read_body(scope, receive, disk=self.disk, proxies=self.proxies)
         except BodyRefused as refused:
-            connection.complete()
             await refuse(send, refused.status)
             return
         connection.complete()
@@ -75,7 +81,6 @@ class Site:
             for message in answer.messages():
                 connection.sending()
                 await send(message)
-        connection.answered()
 
     async def answered(self, kind: str, environ: dict[str, Any], answer: Answer) -> None:
         """Have Django answer in a thread of this kind."""

@@ -18,6 +18,7 @@ HEAD_SECONDS = 10.0  # for the whole head of a request, however it trickles
 IDLE_SECONDS = 60.0  # between two requests
 SEND_SECONDS = 30.0  # for each piece of an answer
 UNFINISHED_OF_ONE = 512
+LARGEST_HEAD = 320 * 1024  # bytes; asyncio hands over up to 256 kB at once, of which most may be a body
 
 
 class OpenConnections:
@@ -46,6 +47,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self.address = ""
         self.wire: asyncio.Transport | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.head: int | None = None  # bytes of a head that is not complete
 
     # What asyncio calls ------------------------------------------------------------------------------------------
 
@@ -61,6 +63,11 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def data_received(self, data: bytes) -> None:
         if self in self.register.idle:
             self.begins()
+        if self.head is not None:
+            self.head += len(data)
+            if self.head > LARGEST_HEAD:
+                self.drop()
+                return
         super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -72,10 +79,12 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
     def begins(self) -> None:
         """The head of a request is expected: it has to be complete within `HEAD_SECONDS`."""
+        self.head = 0
         self.unfinished(HEAD_SECONDS)
 
     def body_due(self, seconds: float) -> None:
         """The head is complete and a body follows, for which there are so many seconds."""
+        self.head = None
         self.unfinished(seconds)
 
     def complete(self) -> None:

@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 from uvicorn import Config, Server
@@ -32,18 +32,24 @@ def echo(environ, begin):
 @contextmanager
 def served(site: Site) -> Iterator[int]:
     """A running server; yields its port."""
+    with server(site) as (port, _server):
+        yield port
+
+
+@contextmanager
+def server(site: Site) -> Iterator[tuple[int, Server]]:
     with closing(socket.socket()) as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
-        server = Server(
+        running = Server(
             Config(site, http=Connection, loop="asyncio", ws="none", lifespan="off", log_config=None)
         )
-        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
+        thread = threading.Thread(target=lambda: asyncio.run(running.serve(sockets=[listener])))
         thread.start()
         try:
-            yield listener.getsockname()[1]
+            yield listener.getsockname()[1], running
         finally:
-            server.should_exit = True
+            running.should_exit = True
             thread.join()
 
 
@@ -213,6 +219,14 @@ def test_a_head_that_trickles_is_dropped(monkeypatch):
         assert ended(one)
 
 
+def test_a_head_without_end_is_dropped():
+    with served(Site(echo)) as port, line(port, b"GET / HTTP/1.1\r\n") as one:
+        with suppress(OSError):
+            for _n in range(100):
+                one.sendall(b"X-More: " + b"x" * 20_000 + b"\r\n")
+        assert ended(one)
+
+
 def test_one_address_has_so_many_unfinished_requests_and_loses_the_oldest(monkeypatch):
     monkeypatch.setattr(connections, "UNFINISHED_OF_ONE", 3)
     half = b"GET / HTTP/1.1\r\nX-Slow: "
@@ -329,3 +343,24 @@ def test_one_file_too_many_is_told_to_come_again(monkeypatch):
 )
 def test_each_kind_of_request_has_its_threads(method, path, kind):
     assert asgi.kind_of({"method": method, "path": path}) == kind
+
+
+def test_a_server_that_is_stopped_answers_what_has_reached_it():
+    """A restart in the middle of a hall: no game is lost between its commit and its answer."""
+    inside, go = threading.Event(), threading.Event()
+
+    def site(environ, begin):
+        inside.set()
+        go.wait(20)
+        return echo(environ, begin)
+
+    with server(Site(site)) as (port, running), ExitStack() as stack:
+        idle = stack.enter_context(line(port))
+        half = stack.enter_context(line(port, post(9) + b"ab"))
+        game = stack.enter_context(line(port, post(1) + b"x"))
+        assert inside.wait(20)
+        running.should_exit = True
+        assert ended(idle)
+        half.close()
+        go.set()
+        assert game.recv(100).startswith(b"HTTP/1.1 200")

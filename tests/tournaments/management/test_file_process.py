@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.rooms import HOUSE
 from tests.tournaments.management import rendering
 from tournaments.management import file_process
 from tournaments.management.file_process import FileProcess
@@ -74,3 +78,39 @@ def test_after_some_files_and_when_nobody_wants_one_the_process_is_another(proce
     assert workers[0] == workers[1] != workers[2]
     process.end(process.pool)
     assert fetched(process, "/liste.pdf")[1].split()[0] not in workers
+
+
+KILLED = """
+import io, os, signal
+from tests.rooms import HOUSE
+from tests.tournaments.management import rendering
+from tests.tournaments.management.test_file_process import fetched
+from tournaments.management.file_process import FileProcess
+if __name__ == "__main__":
+    process = FileProcess(rendering.site, f"{rendering.__name__}.site")
+    print(fetched(process, "/liste.pdf")[1].split()[0].decode(), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is killed there by a signal")
+def test_the_process_ends_with_a_server_that_is_killed(tmp_path):
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, str(script)],
+        cwd=HOUSE,
+        env={**os.environ, "PYTHONPATH": str(HOUSE)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    worker = int(told.stdout)
+    for _attempt in range(200):
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("it is still there")
