@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tournaments.models import User
 
@@ -22,6 +22,12 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+LOOK_AGAIN = 100  # milliseconds
+SLOWEST = (
+    20_000  # milliseconds until a state that does not come has failed; a machine with neighbours is slow
+)
+expect.set_options(timeout=SLOWEST)
 
 # What Chromium and htmx write where a test cut the network itself.
 OF_A_CUT_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
@@ -94,7 +100,7 @@ def open_page(chromium: Browser, live_server, transactional_db) -> Iterator[Call
             cookie = client.cookies[settings.SESSION_COOKIE_NAME]
             context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(SLOWEST)
         page.set_default_navigation_timeout(30_000)  # a cold server on a busy machine
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on(
@@ -118,10 +124,19 @@ def open_page(chromium: Browser, live_server, transactional_db) -> Iterator[Call
     assert complaints == []
 
 
+def becomes(where: Page | Locator, script: str, wanted: object = True) -> bool:
+    """Wait until the script says so; return whether it did. What is asked once is a moment, not a state."""
+    page = where if isinstance(where, Page) else where.page
+    for _look in range(SLOWEST // LOOK_AGAIN):
+        if where.evaluate(script) == wanted:
+            return True
+        page.wait_for_timeout(LOOK_AGAIN)
+    return bool(where.evaluate(script) == wanted)
+
+
 def fits(page: Page) -> bool:
     """Whether nothing sticks out sideways, once the letters are there: until then each is a wide box."""
-    return bool(
-        page.evaluate(
-            "document.fonts.ready.then(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)"
-        )
+    return becomes(
+        page,
+        "document.fonts.ready.then(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)",
     )

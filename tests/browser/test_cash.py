@@ -75,7 +75,7 @@ def test_the_prize_table_answers_while_it_is_typed_and_without_scripts_by_a_butt
     if not scripts:
         page.get_by_role("button", name="Vorschau").click()
     expect(preview).to_contain_text("Prozent oder Euro?")
-    assert page.locator("[name=r0-places]").input_value() == "70 %, 30 %"
+    expect(page.locator("[name=r0-places]")).to_have_value("70 %, 30 %")
     page.locator("[name=r0-fund]").fill("100 €")
     page.get_by_role("button", name="Preistabelle speichern").click()
     expect(page.get_by_text("Die Preistabelle gilt.")).to_be_visible()

@@ -136,8 +136,8 @@ def ranks_on_the_wall(open_page, tournament: Tournament) -> None:
     ranked = standings(Tournament.objects.get())
     page = open_page(f"/turnier/{tournament.slug}/rangliste/", size=PHONE)
     assert fits(page)
+    expect(page.locator("table tbody tr")).to_have_count(len(PLAYERS))
     shown = page.locator("table tbody tr").all_inner_texts()
-    assert len(shown) == len(PLAYERS)
     for row, text in zip(ranked.rows, shown, strict=True):
         assert row.registration.player.family_name in text
         assert str(row.total.net_points) in text
@@ -166,6 +166,7 @@ def test_an_evening_by_basic_rules_to_a_target(desk, open_page):
     sign(phone, sheet)
     desk.goto(f"/turnier/{tournament.slug}/leitung/")
     desk.get_by_role("button", name="1 Liste annehmen").click()
+    expect(desk.get_by_role("button", name="1 Liste annehmen")).to_have_count(0)
     desk.goto(f"/turnier/{tournament.slug}/rangliste/")
     best = standings(Tournament.objects.get()).rows[0]
     expect(desk.locator("table tbody tr").first).to_contain_text(best.registration.player.family_name)

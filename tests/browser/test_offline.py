@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Error, Page, ViewportSize, expect
 
 from tests.browser.conftest import QUIET, program
 from tests.browser.test_phone import SMALL, Thumb
+from tests.browser.test_table import NOTHING_WAITS
 from tests.power_cut import Site, standing, wait_until
 
 PLAIN = "halle.test"  # http and not localhost: what a phone in the hall gets, without a service worker
@@ -83,6 +84,12 @@ def waits(page: Page, games: int) -> None:
     expect(page.locator("#wartend .waiting__row")).to_have_count(games)
 
 
+def arrived(page: Page, number: int) -> None:
+    """The server has said that it has this game; that the page offers the next one says nothing of it."""
+    expect(page.locator("#am-tisch")).to_contain_text(f"Spiel {number} berichtigen")
+    page.wait_for_function(NOTHING_WAITS)
+
+
 def on_the_list(site: Site, before: int) -> list[list[int]]:
     return site.count()["augen"][before:]
 
@@ -96,6 +103,7 @@ def test_the_network_is_cut_in_mid_list_and_comes_back(chromium, hall, tmp_path)
     page.goto(f"{site.url}{table['list']}spiel/1/")
     play(page, 1)
     expect(page.locator("form.entry")).to_have_attribute("data-number", "2")
+    arrived(page, 1)
     handset.context.set_offline(True)
     for number in (2, 3, 4):
         play(page, number)
@@ -133,6 +141,7 @@ def test_server_and_phone_die_with_games_waiting_and_the_games_arrive(chromium, 
         assert page.evaluate("'serviceWorker' in navigator") is False
     play(page, 1)
     expect(page.locator("form.entry")).to_have_attribute("data-number", "2")
+    arrived(page, 1)
     site.kill()
     play(page, 2)
     waits(page, 1)

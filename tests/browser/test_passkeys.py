@@ -7,10 +7,10 @@ import re
 import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests import factories
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, fits
 from tournaments.accounts.core import codes
 from tournaments.accounts.selectors.second import app_secret
 from tournaments.models import Authenticator, MachineEntry, Passkey, User
@@ -41,7 +41,8 @@ def log_in(page: Page) -> None:
     page.goto(re.sub(r"(//[^/]+).*", r"\1/anmelden/", page.url))
     page.fill("[name=username]", "leitung")
     page.fill("[name=password]", PASSWORD)
-    page.click("form.form button")
+    with page.expect_navigation():
+        page.click("form.form button")
 
 
 def out(page: Page) -> None:
@@ -56,18 +57,17 @@ def test_a_passkey_is_made_and_lets_in(open_page):
     log_in(page)
     page.goto(re.sub(r"(//[^/]+).*", r"\1/konto/passkey/", page.url))
     page.click("form[data-passkey] button")
-    page.wait_for_selector(".recovery-codes")
-    assert page.locator(".recovery-codes li").count() == codes.SHEET
+    expect(page.locator(".recovery-codes li")).to_have_count(codes.SHEET)
     kept = Passkey.objects.get()
     assert (kept.domain, kept.user.username) == ("localhost", "leitung")
 
     out(page)
     log_in(page)
-    assert "/anmelden/zweiter-schritt/" in page.url
+    expect(page).to_have_url(re.compile("/anmelden/zweiter-schritt/"))
     page.click("form[data-passkey] button")
     page.wait_for_url(lambda url: "zweiter-schritt" not in url)
     page.goto(re.sub(r"(//[^/]+).*", r"\1/konto/", page.url))
-    assert page.locator("h1").inner_text() == "Konto und Geräte"
+    expect(page.locator("h1")).to_have_text("Konto und Geräte")
     kept.refresh_from_db()
     assert kept.counter > 0
     assert kept.last_used_at is not None
@@ -78,7 +78,7 @@ def test_a_passkey_is_made_and_lets_in(open_page):
     log_in(page)
     page.click("form[data-passkey] button")
     page.wait_for_selector(".alert--error, .alert--bad")
-    assert "zweiter-schritt" in page.url
+    expect(page).to_have_url(re.compile("zweiter-schritt"))
     session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": key})
     authenticator(page)
     log_in(page)
@@ -100,9 +100,9 @@ def test_passkeys_are_refused_under_a_number(open_page):
     page.goto(page.url.replace("localhost", "127.0.0.1"))
     log_in(page)
     page.goto(re.sub(r"(//[^/]+).*", r"\1/konto/", page.url))
-    assert "Passkeys gehen nur über HTTPS" in page.locator("main").inner_text()
+    expect(page.locator("main")).to_contain_text("Passkeys gehen nur über HTTPS")
     page.goto(re.sub(r"(//[^/]+).*", r"\1/konto/passkey/", page.url))
-    assert page.url.endswith("/konto/")
+    expect(page).to_have_url(re.compile("/konto/$"))
 
 
 def test_the_app_is_set_up_and_asked_on_a_phone(open_page):
@@ -121,9 +121,9 @@ def test_the_app_is_set_up_and_asked_on_a_phone(open_page):
         "[name=code]", codes.code_at(app_secret(user.pk, nonce), codes.step_of(timezone.now().timestamp()))
     )
     page.click("form.form button")
+    expect(page.locator(".recovery-codes li")).to_have_count(codes.SHEET)
     sheet = page.locator(".recovery-codes li").all_inner_texts()
-    assert len(sheet) == codes.SHEET
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+    assert fits(page)
     out(page)
     log_in(page)
     page.fill("[name=code]", sheet[3])

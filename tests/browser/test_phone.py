@@ -31,6 +31,8 @@ class Thumb:
         self.most = 70  # Augen that a hand can count where nobody opens
 
     def tap(self, selector: str) -> None:
+        self.page.locator(selector).wait_for()
+        self.page.wait_for_load_state()  # a thumb taps what listens already
         self.page.locator(selector).tap()
         self.taps += 1
 
@@ -192,7 +194,8 @@ def test_two_phones_follow_each_other_and_nobody_overwrites_anybody(open_page):
                 thumb.choose("opened_1", "ja")
     Thumb(one).choose("opened_4", "ja")
     expect(one.locator("#wartend")).to_be_hidden()
-    one.wait_for_function("() => document.querySelector('form.entry').dataset.number == '3'")
+    taken(one, 2)
+    expect(one.locator("form.entry")).to_have_attribute("data-number", "3")
     Thumb(other).choose("opened_4", "ja")
     panel = other.locator("#wartend")
     expect(panel).to_contain_text("Welche Eingabe gilt?")

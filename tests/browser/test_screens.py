@@ -12,6 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
 
 from tests import factories
+from tests.browser.conftest import becomes
 from tests.power_cut import Site, standing
 from tournaments.event.services.setup import NewPlayer, register_player
 from tournaments.models import Tournament
@@ -83,11 +84,11 @@ def test_two_televisions_follow_the_desk(open_page: Callable[..., Page], hall: T
     desk.get_by_role("button", name="Meldung zeigen").click()
     for television in (near, far):
         expect(television.locator(".is-shown .message p")).to_have_text("Kaffee im Foyer")
-        assert television.evaluate(CUT) == []
+        assert becomes(television, CUT, []), television.evaluate(CUT)
     near.emulate_media(reduced_motion="reduce")
     motion = "document.querySelector('.is-shown .message').getAnimations().length"
-    assert near.evaluate(motion) == 0
-    assert far.evaluate(motion) == 1
+    assert becomes(near, motion, 0)
+    assert becomes(far, motion, 1)
     desk.get_by_role("button", name="Zurücknehmen").click()
     for television in (near, far):
         expect(television.locator(".message")).to_have_count(0)
@@ -138,7 +139,7 @@ def test_the_longest_message_fits(open_page, hall):
         message = television.locator(".is-shown .message")
         expect(message.locator("p")).to_have_text(words)
         box = "element => [element.scrollHeight <= element.clientHeight, element.getBoundingClientRect().bottom <= innerHeight]"
-        assert message.evaluate(box) == [True, True]
+        assert becomes(message, box, [True, True])
         assert message.locator("p").evaluate(CAPITAL) >= 0.028
 
 
@@ -182,6 +183,8 @@ def test_what_is_reported_is_shown_at_the_next_question_and_after_the_server_was
         page.evaluate("() => { window.stayed = true; }")
 
     pages = (television, phone)
+    for page in pages:
+        page.wait_for_function(f"({POINTS})() !== ''")
     before = {page: page.evaluate(POINTS) for page in pages}
     assert all(before.values())
     old = television.locator("#screen").get_attribute("data-state")

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests import factories
-from tests.browser.conftest import LAPTOP, PHONE, fits
+from tests.browser.conftest import LAPTOP, PHONE, becomes, fits
 from tests.tournaments.seating.test_board import chairs, planned, two_apart
 from tournaments.models import Tournament
 from tournaments.seating.selectors.state import state_of
@@ -27,6 +27,18 @@ def chair(page: Page, player: int) -> Locator:
 def swapped(made: Tournament, before: dict[int, tuple[int, int]], one: int, other: int) -> bool:
     after = chairs(made, 2)
     return (after[one], after[other]) == (before[other], before[one])
+
+
+def wait_until_still(what: Locator) -> None:
+    """Wait until it stands where it stood a moment ago."""
+    assert becomes(
+        what,
+        """async element => {
+            const before = element.getBoundingClientRect().top;
+            await new Promise((done) => setTimeout(done, 100));
+            return element.getBoundingClientRect().top === before;
+        }""",
+    )
 
 
 def confirm(page: Page) -> None:
@@ -55,6 +67,8 @@ def test_two_are_dragged_onto_each_other_with_the_mouse(open_page):
         "player => document.querySelector(`[data-player='${player}']`).getBoundingClientRect().bottom < innerHeight - 95",
         arg=other,
     )
+    page.mouse.move(start["x"] + 60, LAPTOP["height"] / 2, steps=4)  # away from the edge: it stops rolling
+    wait_until_still(chair(page, other))
     goal = chair(page, other).bounding_box()
     assert goal
     page.mouse.move(goal["x"] + 40, goal["y"] + 40, steps=4)
@@ -99,7 +113,7 @@ def test_two_are_tapped_on_a_phone(open_page):
     chair(page, other).tap()
     box = page.locator("#dialog")
     expect(box).to_contain_text("So säßen sie dann")
-    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert becomes(box, "box => box.scrollWidth <= box.clientWidth")
     box.get_by_role("button", name="Nicht tauschen").tap()
     assert chairs(made, 2) == before
     chair(page, one).tap()
@@ -178,7 +192,9 @@ def test_two_are_swapped_with_the_keys_alone(open_page):
     while chairs(made, 2)[int(page.evaluate("document.activeElement.dataset.player"))][0] == 1:
         page.keyboard.press("ArrowRight")
     second = int(page.evaluate("document.activeElement.dataset.player"))
-    assert page.locator("[data-chair][tabindex='0']").count() == 1  # one stop on the way through the page
+    expect(page.locator("[data-chair][tabindex='0']")).to_have_count(
+        1
+    )  # one stop on the way through the page
     before = chairs(made, 2)
     page.keyboard.press("Enter")
     expect(page.locator("#dialog")).to_be_visible()
@@ -229,7 +245,7 @@ def test_the_board_works_without_scripts(open_page):
 def test_a_name_is_found_among_sixty_tables(open_page):
     made = planned(players=240, series=2)
     page = board(open_page, made, size=PHONE)
-    assert page.locator(".board-table").count() == 60
+    expect(page.locator(".board-table")).to_have_count(60)
     page.get_by_label("Wen suchen?").fill("spieler237")
     page.keyboard.press("Enter")
     expect(chair(page, 237)).to_be_in_viewport()
@@ -250,7 +266,7 @@ def test_the_wall_turns_its_pages_and_follows(open_page):
     page.keyboard.press("ArrowRight")
     expect(page.locator(".is-shown .slot__page")).not_to_have_text(first)
     second = page.locator(".is-shown .slot__page").inner_text()
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # nothing below the edge
+    assert becomes(page, "document.documentElement.scrollHeight <= innerHeight")  # nothing below the edge
     seen = page.locator("#screen").get_attribute("data-state")
     one, other = two_apart(made, 1)
     seating_changes.swap_seats(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import factories
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import LAPTOP, PHONE, fits
 from tournaments.event.services import background
 from tournaments.files.views import workbook
 
@@ -31,12 +33,12 @@ def test_each_picture_is_seen_once_and_nothing_runs_over_the_edge(open_page, day
     for place in range(figures.count()):
         seen = figures.nth(place).locator("svg:visible")
         expect(seen).to_have_count(1)
-        assert kind in (seen.get_attribute("class") or "")
+        expect(seen).to_have_class(re.compile(rf"\b{kind}\b"))
         box = seen.bounding_box()
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= size["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert fits(page)
 
 
 def test_somebody_looks_for_himself_and_stands_alone_with_the_bundle(open_page, day):

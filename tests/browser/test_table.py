@@ -19,6 +19,8 @@ SHEET = re.compile(r"/liste/\d+/\d+/$")
 
 def enter_game(page: Page, *, winner: int, losers: dict[int, tuple[bool, int]]) -> None:
     """Tap who went out, then for each loser his Augen and whether he had opened; the last tap saves, without scripts a button."""
+    page.locator(f"label:has(input[name=winner][value='{winner}'])").wait_for()
+    page.wait_for_load_state()  # its scripts listen
     page.locator(f"label:has(input[name=winner][value='{winner}'])").tap()
     if page.locator("form.entry.is-steps").count():
         page.locator(".hand-left.is-current").wait_for()
@@ -29,12 +31,20 @@ def enter_game(page: Page, *, winner: int, losers: dict[int, tuple[bool, int]]) 
         page.locator("form.entry button.button--big").tap()
 
 
+GONE_ON = "number => document.querySelector('form.entry')?.dataset.number !== number"
+NOTHING_WAITS = """async () => {
+  const panel = document.getElementById("wartend");
+  return document.readyState === "complete" && (!panel || !window.Waiting || (await Waiting.all(panel.dataset.list)).length === 0);
+}"""
+
+
 def taken(page: Page, number: int) -> None:
-    """The page has gone on by itself: to the next game, or to the list after the last one."""
-    page.wait_for_function(
-        "number => !document.querySelector('form.entry') || document.querySelector('form.entry').dataset.number != number",
-        arg=str(number),
-    )
+    """The page has gone on by itself, to the next game or to the list, and the server has everything.
+
+    A page goes on after a second and a half, whether its game has arrived by then or waits.
+    """
+    page.wait_for_function(GONE_ON, arg=str(number))
+    page.wait_for_function(NOTHING_WAITS)
 
 
 def play_list_by_taps(page: Page, sheet) -> int:
@@ -84,7 +94,7 @@ def test_a_doubtful_hand_asks_once_more_and_keeps_what_was_typed(open_page):
     enter_game(page, winner=2, losers={3: (True, 1), 4: (False, 88)})
     expect(page.locator("#stimmt")).to_be_visible()
     assert Game.objects.count() == 0
-    assert page.locator("input[name=augen_4]").input_value() == "88"
+    expect(page.locator("input[name=augen_4]")).to_have_value("88")
     page.locator("#stimmt").tap()
     page.locator("form.entry button.button--big").tap()
     taken(page, 1)

@@ -119,6 +119,10 @@ def walls(made: Tournament, letters: str) -> Iterator[tuple[str, str, int]]:
         yield f"wall, {kind}", f"{wall}?ansicht={kind}{size}", 4 * TABLES
 
 
+# Two frames later what a new size of the window asks for is drawn.
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+
+
 @pytest.mark.parametrize("letters", ["medium", "large"])
 def test_names_are_whole_and_of_one_size_for_fifteen_metres(open_page, hall, letters):
     page: Page = open_page("/saal/", size=FULL_HD)
@@ -128,6 +132,7 @@ def test_names_are_whole_and_of_one_size_for_fifteen_metres(open_page, hall, let
         page.evaluate("document.fonts.ready.then(() => true)")
         for size in (FULL_HD, SMALL_TV):
             page.set_viewport_size(size)
+            page.evaluate(DRAWN)
             told: dict[str, Any] = page.evaluate(SEEN)
             here = f"{what}, {letters}, {size['width']}"
             print(f"counted: {here}: {told}")
