@@ -290,15 +290,14 @@ class Pen:
         canvas.addLiteral("EMC")
         for style, texts in self.texts.items():
             font, size, colour = style
-            pencil = canvas.beginText()
-            pencil.setFont(font, size)
-            pencil.setFillColorRGB(*reportlab_colour(colour))
+            canvas.setFillColorRGB(*reportlab_colour(colour))
+            canvas.setFont(font, size)
             for (x, y, text), number in zip(texts, self.numbers[style], strict=True):
-                pencil.setTextOrigin(x, y)
-                pencil._code.append(beginning(number))
+                pencil = canvas.beginText(x, y)
                 put_text(pencil, text, font, size)
-                pencil._code.append("EMC")
-            canvas.drawText(pencil)
+                canvas.addLiteral(beginning(number))
+                canvas.drawText(pencil)
+                canvas.addLiteral("EMC")
 
 
 def beginning(number: int) -> str:
