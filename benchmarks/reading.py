@@ -4,7 +4,8 @@ READING_MNIST names the folder with MNIST's files, READING_FONTS the one with ha
 they come from); without them only hands of our own strokes are measured. Every set has its seed and is printed with it;
 `benchmarks/reading_sets.py` says who writes. READING_PART takes one part alone: `sets` (the test sets), `refusals` (what must
 be refused), `row` (a hundred lists in a row in a process of their own), or `validation`, which shows what the limits were
-chosen from and belongs to no run of the test, or `digits` (digits alone). READING_SETS=real takes the sets whose name begins so.
+chosen from and belongs to no run of the test, or `digits` (digits alone). READING_SETS=real takes the sets whose name begins so,
+READING_SHARE=0.3 the first lists of each.
 READING_CORES=2 measures two sets at a time, each on one core.
 """
 
@@ -276,7 +277,8 @@ def measured_set(which: str, number: int, quick: bool) -> Score:
     """One set in a process of its own: hands are made there anew, they cannot be sent."""
     cv2.setNumThreads(1)
     one = sets_of(which)[number]
-    score = measured(one, lists=min(3, one.lists) if quick else one.lists)
+    part = float(os.environ.get("READING_SHARE", "1"))
+    score = measured(one, lists=min(3, one.lists) if quick else max(2, round(one.lists * part)))
     note(told(one, score))
     return score
 
@@ -319,7 +321,9 @@ def figures(*, quick: bool) -> Iterator[Figure]:
         yield from all_sets("test", quick=quick)
     if part in ("", "sets", "digits"):
         for kind in ("real hands", "MNIST"):
-            yield from digits_alone(kind, "test", 2 if quick else 40)
+            yield from digits_alone(
+                kind, "test", 2 if quick else round(40 * float(os.environ.get("READING_SHARE", "1")))
+            )
     if part in ("validation", "validation digits"):
         for kind in ("real hands", "pens", "MNIST"):
             yield from digits_alone(kind, "validation", 2 if quick else 14)

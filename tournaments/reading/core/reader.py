@@ -32,11 +32,31 @@ from tournaments.reading.core.screen import shows_screen
 from tournaments.reading.core.settling import Question, Settled, settlements
 from tournaments.reading.core.slips import SUMS_AT_FOOT, ReadSlip, read_away, slips_of
 
-ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decision 0226), like the next two
-ASK_UNWRITTEN = 0.99  # and where the writer keeps no sums of Augen
+ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decisions 0226, 0360), like the next two
+ASK_UNWRITTEN = 0.985  # and where the writer keeps no sums of Augen
 ASK_BASIC = 0.98  # and by the basic rules, which know none, but whose winner adds them up
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
+SAID = (
+    0.0,
+    0.5,
+    0.8,
+    0.9,
+    0.95,
+    0.975,
+    0.985,
+    1.0,
+)  # what the weighing says of an entry, and how often it was right
+KEPT = (
+    0.0,
+    0.4,
+    0.72,
+    0.86,
+    0.93,
+    0.965,
+    0.985,
+    1.0,
+)  # on validation lists: what is doubtful had promised too much
 UNFIT = 0.05  # a foot that says less for its column's sum does not bear it out
 CERTAIN = 1.0  # nothing is as sure as this: all is asked
 KEPT_UP = ("augen", "augen_sum", "points", "points_sum")
@@ -45,7 +65,7 @@ STRANGE, STRANGE_ALONE = (
     0.12,
 )  # cells that alone say something else than the list, of all and of a column: beyond
 # this all is asked as in an alarm; where no sums of Augen help, sooner
-FOREIGN, FOREIGN_ALONE = 0.40, 0.30  # and beyond this every entry is asked
+FOREIGN, FOREIGN_ALONE = 0.32, 0.24  # and beyond this every entry is asked
 LEFT_OUT = 0.15  # whoever leaves cells of a column empty oftener than this does so on purpose
 LEAST_TYPED, ASKED_AT_MOST = (
     8,
@@ -266,7 +286,7 @@ def read(rules: RuleSet, pages: Sequence[ReadPage]) -> ListRead:
     unfit = columns_unfit(known)
     limits = limits_of(rules, written, known)
     bare = bare_games(written, known)
-    torn = {(game, seat) for game, seat, _column in read_away(written, known)}
+    torn = set(read_away(written, known))
     entries = tuple(
         entry
         for row in known.rows
@@ -318,7 +338,7 @@ def read_entries(
 ) -> list[ReadEntry]:
     found = []
     for seat, way in sorted(row.ways.items()):
-        p = min(row.chances[seat], NEVER_SURER)
+        p = min(float(np.interp(row.chances[seat], SAID, KEPT)), NEVER_SURER)
         least = ASK_IN_ALARM if seat in alarmed else ASK if seat in unfit else 0.0
         asked = p < max(least, limits[seat])
         found.append(ReadEntry(game=row.game, seat=seat, way=way, p=p, asked=asked, others=row.others[seat]))
@@ -367,11 +387,11 @@ def limits_of(rules: RuleSet, written: Written, known: Understood) -> dict[int, 
     """
     helped = rules.family.by_table and not unwritten(rules, known)
     strange, foreign = (STRANGE, FOREIGN) if helped else (STRANGE_ALONE, FOREIGN_ALONE)
-    counts = disagreements(written, known)
-    whole = share([count for one in counts.values() for count in one])
+    weights = disagreements(written, known)
+    whole = share([weight for one in weights.values() for weight in one])
     limits = {}
     for seat in {seat for row in known.rows for seat in row.ways}:
-        own = share(counts.get(seat, []))
+        own = share(weights.get(seat, []))
         limits[seat] = (
             CERTAIN
             if max(own, whole) > foreign
@@ -387,14 +407,17 @@ def longer_than_typing(entries: Sequence[ReadEntry]) -> bool:
     return sum(entry.asked for entry in entries) > max(LEAST_TYPED, ASKED_AT_MOST * len(entries))
 
 
-def share(counts: Sequence[bool]) -> float:
-    """Return the share of what is true; of nothing 0."""
-    return sum(counts) / len(counts) if counts else 0.0
+def share(weights: Sequence[float]) -> float:
+    """Return the mean; of nothing 0."""
+    return sum(weights) / len(weights) if weights else 0.0
 
 
-def disagreements(written: Written, known: Understood) -> dict[int, list[bool]]:
-    """Return for each seat which of its cells alone say something else than the list as it was understood."""
-    found: dict[int, list[bool]] = defaultdict(list)
+def disagreements(written: Written, known: Understood) -> dict[int, list[float]]:
+    """Return for each cell of a seat how surely it alone says something else than the list as it was understood.
+
+    A cell that says itself that it is doubtful, as in a blurred picture, disagrees with nothing.
+    """
+    found: dict[int, list[float]] = defaultdict(list)
     for (game, seat, column), text in texts_meant(known).items():
         reading = written.cells[game, seat].get(column)
         if reading is None:
@@ -402,9 +425,8 @@ def disagreements(written: Written, known: Understood) -> dict[int, list[bool]]:
         empty = reading.empty > 0.5
         if empty and (text == "0" or known.habits.left_out(column) > LEFT_OUT):
             continue
-        found[seat].append(
-            empty or (reading.best != text and not (text == "0" and reading.best in ("-", "")))
-        )
+        other = empty or (reading.best != text and not (text == "0" and reading.best in ("-", "")))
+        found[seat].append(reading.sure if other else 0.0)
     return found
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.additions import Addition, additions
 from tournaments.reading.core.evidence import BY, likely_numbers
-from tournaments.reading.core.joint import Understood, Written, own_words
+from tournaments.reading.core.joint import Place, Understood, Written, own_words
 from tournaments.reading.core.takings import added_wrongly
 
 SURE, FOOT_SURE = 0.5, 0.9
+PERHAPS = (
+    0.25  # a slip of Augen that is less likely than a misread cell, whose entry is asked: told from here on
+)
 CLEAR = 0.98  # an addition of which every cell was seen so surely is not explained by misreading one of them
 TAKINGS_SURE = 0.9  # by the basic rules: below, some hand of the row is asked, and that is likelier wrong
 ODD_SURE = 0.995  # and where a foot is wrong by no such number as people who add are wrong by
@@ -79,23 +82,24 @@ def told_penalties(written: Written) -> Iterator[ReadSlip]:
             yield ReadSlip(game=0, seat=seat, column=column, p=reading.texts[reading.best], sentence=sentence)
 
 
-def read_away(written: Written, understood: Understood) -> dict[tuple[int, int, str], Addition]:
-    """Return additions that were seen clearly and are wrong, and that the list as understood explains by a misread cell.
+def read_away(written: Written, understood: Understood) -> dict[Place, Addition]:
+    """Return wrong additions of a loser's Augen that the list explains by a misread cell, though a slip is not unlikely.
 
-    What was added is then what the sums say and not what its cell shows. The reader cannot know which of them is
-    wrong, so the slip is told and the entry is asked.
+    All three cells were seen clearly, or the slip is nearly as likely. What was added is then what the sums say and not
+    what its cell shows. The reader cannot know which of them is wrong, so the slip is told and the entry is asked.
+    Points need none of this: they follow from the Augen.
     """
     way_of = {(row.game, seat): way for row in understood.rows for seat, way in row.ways.items()}
     found = {}
     for one in additions(written.cells, begins=written.begins):
         place = one.game, one.seat
-        if not one.wrong or one.sure < CLEAR or place not in way_of:
+        if one.column != SUMS[0] or place not in way_of:
             continue
-        known, index = understood.passed[place], SUMS.index(one.column)
-        meant = (way_of[place].augen, way_of[place].points)[index]
-        followed = known.before[index] == one.before and known.after[index] == one.after
-        if followed and meant != one.added:
-            found[one.game, one.seat, one.column] = one
+        known, way = understood.passed[place], way_of[place]
+        meant = replace(one, before=known.before[0], after=known.after[0])
+        clear = meant == one and one.sure >= CLEAR
+        if (clear or known.slips[0] > PERHAPS) and meant.wrong and not way.won and way.augen != one.added:
+            found[place] = meant
     return found
 
 
@@ -107,7 +111,7 @@ def in_games(written: Written, understood: Understood) -> Iterator[ReadSlip]:
             for index, (column, text) in enumerate(zip(SUMS, WRONG_SUMS, strict=True)):
                 added = (way.augen, way.points)[index]
                 before, after, p = known.before[index], known.after[index], known.slips[index]
-                told = clear.get((row.game, seat, column))
+                told = clear.get((row.game, seat)) if column == SUMS[0] else None
                 if told is not None:
                     added, p = told.added, max(p, SURE)
                 elif p <= SURE or before + added == after:
