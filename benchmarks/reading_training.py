@@ -61,7 +61,7 @@ FORMS = (
     ("basic", 6, 48),
     ("federation", 5, 40),
 )
-FASTEST, FASTEST_ON = 3e-3, 8e-4  # the highest rate of learning: from nothing, and going on
+FASTEST, FASTEST_ON = 3e-3, 1.2e-3  # the highest rate of learning: from nothing, and going on
 OWN_SHARE = 0.15  # of the batches are a club's own cells, where there are any
 
 
