@@ -4,7 +4,9 @@ READING_MNIST names the folder with MNIST's files, READING_FONTS the one with ha
 they come from); without them only hands of our own strokes are measured. Every set has its seed and is printed with it;
 `benchmarks/reading_sets.py` says who writes. READING_PART takes one part alone: `sets` (the test sets), `refusals` (what must
 be refused), `row` (a hundred lists in a row in a process of their own), or `validation`, which shows what the limits were
-chosen from and belongs to no run of the test. READING_CORES=2 measures two sets at a time, each on one core.
+chosen from and belongs to no run of the test, or `digits` (digits alone). READING_SETS=real takes the sets whose name begins so,
+READING_SHARE=0.3 the first lists of each.
+READING_CORES=2 measures two sets at a time, each on one core.
 """
 
 from __future__ import annotations
@@ -25,11 +27,22 @@ import cv2
 import numpy as np
 
 from benchmarks.harness import Figure, note
-from benchmarks.reading_games import filled
+from benchmarks.reading_games import Filled, filled
 from benchmarks.reading_hands import Hand
-from benchmarks.reading_paper import on_screen, photographed
+from benchmarks.reading_paper import Written, on_screen, photographed
 from benchmarks.reading_score import Score, calibration, count, count_slips, limits, shown, together
-from benchmarks.reading_sets import TEST, Set, hands, phone, test_sets, validation_sets
+from benchmarks.reading_sets import (
+    TEST,
+    VALIDATION,
+    Set,
+    hands,
+    pen_hands,
+    phone,
+    phone_or_scanner,
+    real_hands,
+    test_sets,
+    validation_sets,
+)
 from benchmarks.reading_sheets import Press, grey_of, press, sheet, wrong_pictures
 from scoring.points import Result
 from scoring.rules import RuleSet
@@ -55,7 +68,7 @@ from tournaments.reading.paper.templates import templates_for
 def measured(one: Set, *, lists: int) -> Score:
     made, score, rng = press(*one.form), Score(), np.random.default_rng(one.seed)
     for _number in range(lists):
-        list_ = filled(made.rules, made.form, rng, sums=one.sums, struck=one.struck)
+        list_ = filled(made.rules, made.form, rng, sums=one.sums, slips=one.slips, struck=one.struck)
         hand = one.hands(rng)
         photos = [
             sheet(made, hand, one.camera, list_, rng, number) for number in range(1, made.form.sheets + 1)
@@ -73,6 +86,35 @@ def measured(one: Set, *, lists: int) -> Score:
         count(score, made.rules, list_.results, read_)
         count_slips(score, list_, read_)
     return score
+
+
+# Digits alone -----------------------------------------------------------------------------------------------
+
+
+def digits_alone(kind: str, which: str, lists: int) -> Iterator[Figure]:
+    """Digits of unseen writers, one to a cell, on lists that are photographed and scanned (seed 960): which are read right."""
+    part = VALIDATION if which == "validation" else TEST
+    writers = {"real hands": real_hands(part), "pens": pen_hands(), "MNIST": hands(part).get("samples")}[kind]
+    if writers is None:
+        return
+    made, rng = press("club_2018", 4, 20), np.random.default_rng(960)
+    seen: dict[str, list[bool]] = {str(digit): [] for digit in range(10)}
+    for _list in range(lists):
+        cells = [
+            cell for cell in made.form.on_sheet(1) if cell.column in ("augen", "augen_sum", "points_sum")
+        ]
+        texts = {cell: Written(text=str(rng.integers(10))) for cell in cells if cell.game}
+        list_ = Filled(results={}, texts=texts, slips=())
+        page = look(grey_of(sheet(made, writers(rng), phone_or_scanner, list_, rng)), made.templates)
+        for cell, written in texts.items():
+            if cell in page.cells:
+                seen[written.text].append(page.cells[cell].best == written.text)
+    every = [one for own in seen.values() for one in own]
+    yield Figure(name=f"digits alone, {kind}", value=100 * sum(every) / len(every), unit=f"% of {len(every)}")
+    for digit, own in seen.items():
+        yield Figure(
+            name=f"digits alone, {kind}: {digit}", value=100 * sum(own) / len(own), unit=f"% of {len(own)}"
+        )
 
 
 # What must be refused ---------------------------------------------------------------------------------------
@@ -224,28 +266,35 @@ def told(one: Set, score: Score) -> str:
     )
 
 
+def sets_of(which: str) -> list[Set]:
+    """The validation sets or the test sets, all or those that READING_SETS names."""
+    wanted = os.environ.get("READING_SETS", "")
+    every = validation_sets() if which == "validation" else test_sets()
+    return [one for one in every if one.name.startswith(wanted)]
+
+
 def measured_set(which: str, number: int, quick: bool) -> Score:
     """One set in a process of its own: hands are made there anew, they cannot be sent."""
     cv2.setNumThreads(1)
-    one = (validation_sets() if which == "validation" else test_sets())[number]
-    score = measured(one, lists=min(3, one.lists) if quick else one.lists)
+    one = sets_of(which)[number]
+    part = float(os.environ.get("READING_SHARE", "1"))
+    score = measured(one, lists=min(3, one.lists) if quick else max(2, round(one.lists * part)))
     note(told(one, score))
     return score
 
 
 def all_sets(which: str, *, quick: bool) -> Iterator[Figure]:
     """Set by set, as many at a time as READING_CORES says."""
-    names = [one.name for one in (validation_sets() if which == "validation" else test_sets())]
+    names = [one.name for one in sets_of(which)]
     cores = int(os.environ.get("READING_CORES", "1"))
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         scores = list(pool.map(measured_set, [which] * len(names), range(len(names)), [quick] * len(names)))
     for name, score in zip(names, scores, strict=True):
         yield from shown(name, score)
     yield from shown("all sets", together(scores))
-    yield from shown(
-        "families and seats",
-        together([score for name, score in zip(names, scores, strict=True) if "seats," in name]),
-    )
+    families = [score for name, score in zip(names, scores, strict=True) if "seats," in name]
+    if families:
+        yield from shown("families and seats", together(families))
     yield from calibration(scores)
     if which == "validation":
         yield from limits(scores, ASK_IN_ALARM)
@@ -270,6 +319,14 @@ def figures(*, quick: bool) -> Iterator[Figure]:
         yield from all_sets("validation", quick=quick)
     if part in ("", "sets"):
         yield from all_sets("test", quick=quick)
+    if part in ("", "sets", "digits"):
+        for kind in ("real hands", "MNIST"):
+            yield from digits_alone(
+                kind, "test", 2 if quick else round(40 * float(os.environ.get("READING_SHARE", "1")))
+            )
+    if part in ("validation", "validation digits"):
+        for kind in ("real hands", "pens", "MNIST"):
+            yield from digits_alone(kind, "validation", 2 if quick else 14)
     if part in ("", "refusals"):
         yield from refusals(rounds=1 if quick else 10)
         yield from screens(rounds=2 if quick else 30)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +21,9 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
     "0": (
         (((0.3, 0), (0.05, 0.2), (0, 0.6), (0.15, 0.95), (0.4, 0.95), (0.58, 0.6), (0.52, 0.15), (0.3, 0)),),
         (((0.4, 0.03), (0.1, 0.1), (0, 0.55), (0.2, 1), (0.5, 0.9), (0.6, 0.4), (0.4, 0.0), (0.25, 0.06)),),
+        # ends that run past one another, above and inside
+        (((0.5, -0.06), (0.2, 0.02), (0, 0.5), (0.25, 1), (0.56, 0.7), (0.45, 0.1), (0.12, -0.04)),),
+        (((0.25, 0.16), (0.1, 0.1), (0, 0.6), (0.28, 1), (0.58, 0.55), (0.35, 0.0), (0.2, 0.12), (0.4, 0.28)),),
     ),
     "1": (
         (((0.2, 0), (0.2, 1)),),
@@ -27,6 +31,10 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
         (((-0.1, 0.55), (0.3, 0), (0.28, 1)),),
         (((0, 0.25), (0.22, 0), (0.22, 1)), ((0.0, 1), (0.45, 1))),
         (((-0.3, 0.7), (0.28, 0), (0.24, 1)),),
+        # a long upstroke, to the line below or flat
+        (((-0.42, 0.85), (0.28, 0)), ((0.28, 0), (0.24, 1))),
+        (((-0.5, 1.0), (0.26, 0)), ((0.26, 0), (0.2, 1))),
+        (((-0.48, 0.5), (0.3, 0)), ((0.3, 0), (0.24, 1))),
     ),
     "2": (
         (((0.02, 0.25), (0.15, 0.02), (0.45, 0.05), (0.5, 0.35), (0.2, 0.75), (0, 1), (0.25, 0.97), (0.6, 1)),),
@@ -35,12 +43,19 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
     "3": (
         (((0.03, 0.1), (0.3, 0), (0.5, 0.2), (0.2, 0.45), (0.5, 0.65), (0.4, 0.95), (0, 0.92)),),
         (((0.02, 0.02), (0.5, 0.02), (0.2, 0.4)), ((0.2, 0.4), (0.52, 0.6), (0.4, 0.98), (0, 0.93))),
+        # angular: corners above, in the middle, and below
+        (((0.03, 0.03), (0.5, 0.0)), ((0.5, 0.0), (0.18, 0.4)), ((0.18, 0.4), (0.5, 0.55), (0.42, 0.95), (0, 0.96))),
+        (((0.03, 0.12), (0.48, 0.0)), ((0.48, 0.0), (0.15, 0.45)), ((0.15, 0.45), (0.5, 0.5)), ((0.5, 0.5), (0.02, 1.0))),
     ),
     "4": (
         (((0.25, 0), (0.0, 0.6), (0.6, 0.6)), ((0.42, 0.3), (0.4, 1))),
         (((0.05, 0), (0.02, 0.5), (0.5, 0.5)), ((0.48, 0), (0.46, 1))),
         (((0.45, 1), (0.45, 0), (0.0, 0.65), (0.65, 0.66)),),
         (((0.2, 0), (0.0, 0.45), (0.1, 0.58), (0.5, 0.5)), ((0.5, 0.1), (0.35, 1))),
+        # open above like a ч, in two strokes and in one
+        (((0.03, 0), (0.02, 0.3), (0.16, 0.48), (0.5, 0.4)), ((0.54, 0), (0.48, 1))),
+        (((0.05, 0.02), (0.0, 0.36), (0.22, 0.5), (0.52, 0.1)), ((0.52, 0.1), (0.46, 1))),
+        (((0.12, 0), (0.02, 0.35), (0.12, 0.5), (0.4, 0.36), (0.48, 0.3)), ((0.46, 0.22), (0.42, 0.7), (0.3, 1))),
     ),
     "5": (
         (((0.1, 0.03), (0.07, 0.42), (0.35, 0.38), (0.55, 0.65), (0.35, 0.98), (0, 0.92)), ((0.1, 0.03), (0.55, 0.0))),
@@ -54,6 +69,10 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
         (((0, 0.03), (0.55, 0.0), (0.2, 1)),),
         (((0, 0.03), (0.55, 0.0), (0.2, 1)), ((0.1, 0.5), (0.5, 0.47))),
         (((0.0, 0.15), (0.05, 0.03), (0.55, 0.0), (0.25, 1)), ((0.12, 0.52), (0.55, 0.48))),
+        # a low bar, a long one, a wave above
+        (((0, 0.03), (0.55, 0.0)), ((0.55, 0.0), (0.2, 1)), ((0.02, 0.68), (0.5, 0.64))),
+        (((0, 0.05), (0.52, 0.0)), ((0.52, 0.0), (0.22, 1)), ((-0.15, 0.56), (0.65, 0.48))),
+        (((0, 0.14), (0.12, 0.0), (0.3, 0.07), (0.55, 0.0)), ((0.55, 0.0), (0.3, 0.5), (0.22, 1)), ((0.08, 0.55), (0.5, 0.5))),
     ),
     "8": (
         (((0.5, 0.12), (0.25, 0), (0.08, 0.2), (0.45, 0.6), (0.42, 0.93), (0.15, 0.98), (0.03, 0.75), (0.45, 0.3), (0.5, 0.1)),),
@@ -62,6 +81,10 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
     "9": (
         (((0.5, 0.2), (0.25, 0.0), (0.03, 0.25), (0.2, 0.47), (0.5, 0.2), (0.5, 0.6), (0.4, 1)),),
         (((0.52, 0.15), (0.2, 0.0), (0.02, 0.3), (0.3, 0.48), (0.52, 0.15), (0.5, 0.7), (0.3, 1), (0.02, 0.92)),),
+        # with the tail of a g, closed and open above
+        (((0.5, 0.08), (0.2, 0.0), (0.02, 0.2), (0.2, 0.4), (0.5, 0.1)), ((0.5, 0.08), (0.5, 0.7), (0.3, 1.0), (0.0, 0.84))),
+        (((0.46, 0.04), (0.16, 0.02), (0.03, 0.24), (0.25, 0.42), (0.52, 0.2)), ((0.54, 0.0), (0.5, 0.75), (0.25, 1.0), (0.03, 0.78))),
+        (((0.5, 0.06), (0.18, 0.0), (0.04, 0.18), (0.22, 0.36), (0.5, 0.08)), ((0.5, 0.06), (0.48, 0.66), (0.2, 1.0), (-0.05, 0.9), (0.25, 0.72))),
     ),
     "V": (
         (((0.0, 0.55), (0.2, 0.95), (0.65, 0.0)),),
@@ -132,6 +155,10 @@ class Hand:
     slant: float = 0.0
     width: float = 1.0
     lively: float = 0.0  # by how much of its height a sign is bent anew each time (training only)
+    uneven: float = 0.05  # by how much signs of one word differ in height
+    closest: float = -0.04  # the least room between two signs, in heights; below 0 they overlap
+    below: dict[str, float] = field(default_factory=dict)  # how far a sign hangs below the line, in heights
+    traces: dict[str, list[list[np.ndarray]]] = field(default_factory=dict)  # strokes of a pen on a tablet
 
     def __post_init__(self) -> None:
         rng = self.rng
@@ -144,16 +171,29 @@ class Hand:
 
     def glyph(self, sign: str) -> np.ndarray:
         """One sign, once: ink from 0 to 255, cropped."""
-        own = self.samples.get(sign)
-        picture = self.bent(own[self.rng.integers(len(own))]) if own else self.drawn(sign)
+        own, traces = self.samples.get(sign), self.traces.get(sign)
+        if own:
+            picture = self.bent(own[self.rng.integers(len(own))])
+        else:
+            picture = self.traced(traces[self.rng.integers(len(traces))]) if traces else self.drawn(sign)
         return cropped(waved(picture, self.rng, self.lively) if self.lively else picture)
 
     def drawn(self, sign: str) -> np.ndarray:
+        """A sign by the strokes of this hand's way."""
+        return self.inked(
+            curve(stroke + self.rng.normal(0, 0.02, stroke.shape)) for stroke in self.ways[sign]
+        )
+
+    def traced(self, strokes: list[np.ndarray]) -> np.ndarray:
+        """A sign as somebody moved a pen, with this hand's slant, width and pen."""
+        return self.inked(stroke + self.rng.normal(0, 0.012, 2) for stroke in strokes)
+
+    def inked(self, strokes: Iterable[np.ndarray]) -> np.ndarray:
+        """Strokes in heights of a sign, as ink of this hand's pen."""
         rng = self.rng
-        picture = np.zeros((TALL + 40, TALL + 60), np.uint8)
-        for stroke in self.ways[sign]:
-            points = curve(stroke + rng.normal(0, 0.02, stroke.shape))
-            x = (points[:, 0] * self.width - points[:, 1] * self.slant * 0.6) * TALL + 34
+        picture = np.zeros((TALL + 40, 2 * TALL + 60), np.uint8)
+        for points in strokes:
+            x = (points[:, 0] * self.width - points[:, 1] * self.slant * 0.6) * TALL + 54
             y = points[:, 1] * TALL + 20
             line = np.stack([x, y], axis=1) * 16
             cv2.polylines(
@@ -238,14 +278,14 @@ def of_samples(digits: Digits, rng: np.random.Generator, of_each: int = 6) -> Ha
     if rng.random() < 0.35:
         del hand.samples["1"]
     if rng.random() < 0.35:
-        hand.samples["7"] = [barred(one) for one in hand.samples["7"]]
+        hand.samples["7"] = [barred(one, rng.uniform(0.45, 0.7)) for one in hand.samples["7"]]
     return hand
 
 
-def barred(picture: np.ndarray) -> np.ndarray:
-    """A 7 with a bar through its stem."""
+def barred(picture: np.ndarray, low: float) -> np.ndarray:
+    """Return a 7 with a bar through its stem, `low` of its height from above."""
     rows, columns = np.nonzero(picture > 60)
-    middle = int(rows.min() * 0.45 + rows.max() * 0.55)
+    middle = int(rows.min() * (1 - low) + rows.max() * low)
     on_line = columns[abs(rows - middle) < 4]
     if not len(on_line):
         return picture

@@ -116,7 +116,7 @@ def line_of(hand: Hand, text: str, tall: float, dense: float) -> np.ndarray:
     rows, x = [], 0.0
     for sign in text:
         glyph = hand.glyph(sign)
-        high = tall * float(rng.normal(1, 0.05))
+        high = tall * float(np.clip(rng.normal(1, hand.uneven), 0.6, 1.4))
         if sign == "-":
             glyph = cv2.resize(
                 glyph,
@@ -133,18 +133,19 @@ def line_of(hand: Hand, text: str, tall: float, dense: float) -> np.ndarray:
             wide = glyph.shape[1] * high / max(glyph.shape[0], 1)
             wide = min(wide, high * 1.1)
             glyph = cv2.resize(glyph, (max(2, int(wide)), max(4, int(high))), interpolation=cv2.INTER_AREA)
-            drop = int(rng.normal(0, 0.04) * tall)
+            drop = int((rng.normal(0, 0.04) + hand.below.get(sign, 0.0)) * tall)
         rows.append((glyph, x, drop))
-        x += glyph.shape[1] + tall * max(-0.04, dense + float(rng.normal(0, 0.04)))
+        x += glyph.shape[1] + tall * max(hand.closest, dense + float(rng.normal(0, 0.04)))
     if not rows:
         return np.zeros((4, 4), np.uint8)
     width, pad = int(max(at + glyph.shape[1] for glyph, at, _drop in rows)) + 2, int(tall * 0.3)
-    out = np.zeros((int(tall * 1.2) + 2 * pad, width), np.uint8)
+    low = max([0.0, *(hand.below.get(sign, 0.0) for sign in text)])
+    out = np.zeros((int(tall * (1.2 + low)) + 2 * pad, width), np.uint8)
     for glyph, at, drop in rows:
         top = max(0, pad + drop)
         part = out[top : top + glyph.shape[0], int(at) : int(at) + glyph.shape[1]]
         np.maximum(part, glyph[: part.shape[0], : part.shape[1]], out=part)
-    return out[max(0, pad - int(0.1 * tall)) : pad + int(1.15 * tall)]
+    return out[max(0, pad - int(0.1 * tall)) : pad + int((1.15 + low) * tall)]
 
 
 def place(ink: np.ndarray, line: np.ndarray, left: float, middle: float) -> None:

@@ -2,6 +2,7 @@
 
 Limits (from which probability on nothing is asked) are chosen on the validation sets alone. MNIST's test half, the fonts
 that training never saw, those of another origin and the second data set are each cut in two: blocks of digits, every other font.
+Real hands are split by writer (`benchmarks/reading_writers.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from benchmarks.reading_fonts import CHOSEN_ON, TESTED, fonts_of, others
 from benchmarks.reading_hands import Digits, Hand, mnist, of_font, of_samples, small_digits
 from benchmarks.reading_paper import Photo, photographed, scanned
 from benchmarks.reading_sheets import Camera, Hands
+from benchmarks.reading_writers import CHOSEN_ON as WRITERS_CHOSEN_ON
+from benchmarks.reading_writers import TESTED_ON, kept, of_pen, of_writer, pens_of
 
 VALIDATION, TEST = 0, 1
 BLOCK = 500  # digits that stand together in a data set are by few writers
@@ -35,6 +38,7 @@ class Set:
     form: tuple[str, int, int] = ("club_2018", 4, 20)
     sums: bool = True
     struck: bool = False  # a row is crossed out, the games after it stand one row lower
+    slips: float = 0.4  # of the writer, in the mean of a list
 
 
 def half(digits: Digits, part: int, block: int = BLOCK) -> Digits:
@@ -66,6 +70,20 @@ def hands(part: int) -> dict[str, Hands]:
     return known
 
 
+def real_hands(part: int) -> Hands:
+    """Return who writes a list in a real hand: one of the writers that nothing was learnt from."""
+    writers = list(kept(WRITERS_CHOSEN_ON if part == VALIDATION else TESTED_ON).values())
+    return lambda rng: of_writer(writers[rng.integers(len(writers))], rng)
+
+
+def pen_hands() -> Hands | None:
+    """Return the pens on a tablet that limits are chosen on (READING_PENS: pendigits' second file); they test nothing."""
+    if not (path := os.environ.get("READING_PENS")):
+        return None
+    pens = list(pens_of(Path(path)).values())
+    return lambda rng: of_pen(pens[rng.integers(len(pens))], rng)
+
+
 def phone(paper: np.ndarray, rng: np.random.Generator) -> Photo:
     return photographed(paper, rng)
 
@@ -76,6 +94,31 @@ def hard_phone(paper: np.ndarray, rng: np.random.Generator) -> Photo:
 
 def scanner(paper: np.ndarray, rng: np.random.Generator) -> Photo:
     return scanned(paper, rng)
+
+
+def phone_or_scanner(paper: np.ndarray, rng: np.random.Generator) -> Photo:
+    return photographed(paper, rng) if rng.random() < 0.5 else scanned(paper, rng)
+
+
+def by_writers(writers: Hands, name: str, first: int, lists: int) -> Iterator[Set]:
+    """Lists in real hands: with running sums, without, and with as many slips of the writer as tell something of them."""
+    yield Set(name=f"{name}, sums", hands=writers, camera=phone_or_scanner, lists=lists, seed=first + 1)
+    yield Set(
+        name=f"{name}, no sums",
+        hands=writers,
+        camera=phone_or_scanner,
+        lists=lists,
+        seed=first + 2,
+        sums=False,
+    )
+    yield Set(
+        name=f"{name}, slips",
+        hands=writers,
+        camera=phone_or_scanner,
+        lists=-(-lists // 2),
+        seed=first + 3,
+        slips=3.0,
+    )
 
 
 def by_hands(part: int, first: int) -> Iterator[Set]:
@@ -135,11 +178,15 @@ def by_forms(part: int, first: int) -> Iterator[Set]:
 
 
 def test_sets() -> list[Set]:
-    return [*by_hands(TEST, 700), *by_forms(TEST, 700)]
+    real = by_writers(real_hands(TEST), "real hands", 950, lists=100)
+    return [*by_hands(TEST, 900), *by_forms(TEST, 900), *real]
 
 
 def validation_sets() -> list[Set]:
     """Smaller, by other hands, from other seeds."""
     found = [replace(one, lists=min(one.lists, 20)) for one in by_hands(VALIDATION, 200)]
     basic = [one for one in by_forms(VALIDATION, 200) if one.form[0] == "basic" or one.struck]
-    return [*found, *(replace(one, lists=6) for one in basic)]
+    real = list(by_writers(real_hands(VALIDATION), "real hands", 250, lists=30))
+    if pens := pen_hands():
+        real += by_writers(pens, "pens", 260, lists=30)
+    return [*found, *(replace(one, lists=6) for one in basic), *real]

@@ -1,8 +1,10 @@
-"""Makes the weights of the reader again: `python -m benchmarks.reading_training --mnist FOLDER --fonts FOLDER`.
+"""Make the weights of the reader again: `python -m benchmarks.reading_training --cache FOLDER` and the sources of hands.
 
-Needs torch (CPU) beside the reading extra; nothing else of the house does. Seeds and the split of hands are printed.
-Training hands: strokes of our own, MNIST's training half, the fonts that `reading_fonts.LEARNT` names. Never: MNIST's test half,
-other fonts. `--on` goes on from the weights that are there, with pages that have not been drawn before (`--first`).
+Needs torch (CPU) beside the reading extra; nothing else of the project does. Seeds and the split of hands are printed.
+Training hands: strokes of our own, MNIST's training half, the fonts that `reading_fonts.LEARNT` names, the writers that
+`reading_writers.LEARNT_FROM` names, and the pens of pendigits' training file. Never: MNIST's test half, other fonts, other writers.
+`--on` goes on from the weights that are there, with pages that have not been drawn before (`--first`). `--own` adds cells that
+a club kept as examples.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import argparse
 import time
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import Process
 from pathlib import Path
@@ -26,11 +29,22 @@ from benchmarks.reading_blank import blank_pages
 from benchmarks.reading_fonts import LEARNT, fonts_of
 from benchmarks.reading_hands import Digits, Hand, mnist, of_font, of_samples
 from benchmarks.reading_paper import Photo, Written, photographed, rows_of, scanned, write
+from benchmarks.reading_writers import (
+    LEARNT_FROM,
+    Examples,
+    Trace,
+    of_pen,
+    of_writer,
+    own_examples,
+    pens_of,
+    writers_of,
+)
 from tournaments.reading.core import cells, net
 from tournaments.reading.core.form import Box, Form, FormCell
 from tournaments.reading.core.missing import WEIGHTS
 
 SEED = 16
+HANDS = 3  # who write on one page, a seat each: more hands from as many pages
 CHUNK = 20  # pages that are drawn together and kept as one file
 FORMS = (
     ("club_2018", 4, 20),
@@ -47,8 +61,8 @@ FORMS = (
     ("basic", 6, 48),
     ("federation", 5, 40),
 )
-FASTEST, FASTEST_ON = 3e-3, 8e-4  # the highest rate of learning: from nothing, and going on
-Examples = dict[int, tuple[np.ndarray, list[str]]]  # pictures of cells with what they say, by width
+FASTEST, FASTEST_ON = 3e-3, 1.2e-3  # the highest rate of learning: from nothing, and going on
+OWN_SHARE = 0.15  # of the batches are a club's own cells, where there are any
 
 
 @cache
@@ -90,20 +104,69 @@ def anything(column: str, rng: np.random.Generator, corrected: float) -> Written
     return Written(text=text, struck=struck)
 
 
-def hand_of(rng: np.random.Generator, digits: Digits | None, known: list[Path]) -> Hand:
-    """Somebody who writes: wider bounds of slant, width and pen than those of the tests, and no sign twice the same."""
-    kind = rng.choice(["strokes", "samples", "font"], p=[0.2, 0.44, 0.36])
-    if kind == "samples" and digits is not None:
-        hand = of_samples(digits, rng, of_each=int(rng.integers(4, 30)))
-    elif kind == "font" and known:
-        hand = of_font(known[rng.integers(len(known))], rng)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """Where hands to learn from come from; what is not named is left out."""
+
+    mnist: Path | None = None  # folder with MNIST's files
+    fonts: Path | None = None  # folder with handwriting fonts
+    writers: Path | None = None  # file with scanned digits by writer
+    pens: Path | None = None  # pendigits' training file
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """The hands to learn from, read once in a process."""
+
+    digits: Digits | None = None
+    fonts: list[Path] = field(default_factory=list)
+    writers: list[Digits] = field(default_factory=list)
+    pens: list[dict[str, list[Trace]]] = field(default_factory=list)
+
+
+SHARES = {"strokes": 0.16, "samples": 0.26, "font": 0.20, "writer": 0.21, "pen": 0.17}
+
+
+def known_of(sources: Sources) -> Known:
+    return Known(
+        digits=mnist(sources.mnist, "train") if sources.mnist else None,
+        fonts=fonts_of(sources.fonts, LEARNT) if sources.fonts else [],
+        writers=list(writers_of(sources.writers, LEARNT_FROM).values()) if sources.writers else [],
+        pens=list(pens_of(sources.pens).values()) if sources.pens else [],
+    )
+
+
+def hand_of(rng: np.random.Generator, known: Known) -> Hand:
+    """Make somebody who writes: wider bounds of slant, width and pen than the tests have, and no sign twice the same."""
+    kind = rng.choice(list(SHARES), p=list(SHARES.values()))
+    slant, width = float(rng.normal(0.08, 0.2)), float(rng.uniform(0.7, 1.35))
+    if kind == "samples" and known.digits is not None:
+        hand = of_samples(known.digits, rng, of_each=int(rng.integers(4, 30)))
+    elif kind == "font" and known.fonts:
+        hand = of_font(known.fonts[rng.integers(len(known.fonts))], rng)
+    elif kind == "writer" and known.writers:
+        hand = of_writer(known.writers[rng.integers(len(known.writers))], rng)
+        slant, width = float(rng.normal(0, 0.25)), float(rng.uniform(0.75, 1.3))
+        with_pen(hand, int(rng.integers(-1, 5)))
+    elif kind == "pen" and known.pens:
+        hand = of_pen(known.pens[rng.integers(len(known.pens))], rng)
+        slant, width = float(rng.normal(0, 0.25)), float(rng.uniform(0.75, 1.3))
     else:
         hand = Hand(rng=rng)
-    hand.slant = float(rng.normal(0.08, 0.2))
-    hand.width = float(rng.uniform(0.7, 1.35))
+    hand.slant, hand.width = slant, width
     hand.thick = float(rng.uniform(2.0, 8.0))
     hand.lively = float(rng.uniform(0.0, 0.05))
+    hand.uneven = float(rng.uniform(0.03, 0.13))
+    hand.closest = float(rng.uniform(-0.14, 0.0))
+    hand.below = {sign: float(rng.uniform(0.0, 0.35)) for sign in "479" if rng.random() < 0.2}
     return hand
+
+
+def with_pen(hand: Hand, wider: int) -> None:
+    """Give the samples of a hand a broader pen, or a finer one."""
+    if wider > 0:
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wider + 1, wider + 1))
+        hand.samples = {sign: [cv2.dilate(one, kernel) for one in own] for sign, own in hand.samples.items()}
 
 
 def straight(photo: Photo, rng: np.random.Generator, sheet: tuple[int, int]) -> np.ndarray:
@@ -143,15 +206,17 @@ def filled_in(
     return texts, labels, [rows[game] for game in struck]
 
 
-def examples(
-    pages: int, rng: np.random.Generator, digits: Digits | None, known: list[Path], first: int = 0
-) -> Examples:
+def examples(pages: int, rng: np.random.Generator, known: Known, first: int = 0) -> Examples:
+    """Draw pages, each written by several people, and cut their cells as the reader will see them."""
     found: dict[int, tuple[list[np.ndarray], list[str]]] = defaultdict(lambda: ([], []))
     for number in range(first, first + pages):
         form, blanks = paper_of(*FORMS[number % len(FORMS)])
         paper = blanks[0].copy()
         texts, labels, struck = filled_in(form, rng)
-        write(paper, {cell: cell.box for cell in texts}, texts, hand_of(rng, digits, known), struck)
+        for number_of_hand in range(HANDS):
+            mine = {cell: text for cell, text in texts.items() if cell.seat % HANDS == number_of_hand}
+            write(paper, {cell: cell.box for cell in mine}, mine, hand_of(rng, known))
+        write(paper, {}, {}, Hand(rng=rng), struck)
         photo = (
             scanned(paper, rng, dots=int(rng.choice([150, 200, 300])), turned=False)
             if rng.random() < 0.35
@@ -174,16 +239,16 @@ def examples(
     return {wide: (np.stack(pictures), said) for wide, (pictures, said) in found.items()}
 
 
-def draw(folder: Path, chunks: range, mnist_folder: Path | None, known: list[Path]) -> None:
+def draw(folder: Path, chunks: range, sources: Sources) -> None:
     """The other half of the training: draws and keeps pages while the net already learns from the first of them."""
     cv2.setNumThreads(1)
-    digits = mnist(mnist_folder, "train") if mnist_folder else None
+    known = known_of(sources)
     for chunk in chunks:
         path = folder / f"{chunk:04}.npz"
         if path.exists():
             continue
         rng = np.random.default_rng([SEED, chunk])
-        found = examples(CHUNK, rng, digits, known, first=chunk * CHUNK)
+        found = examples(CHUNK, rng, known, first=chunk * CHUNK)
         unready = path.with_suffix(".part")
         with unready.open("wb") as file:
             np.savez(file, found=np.array(found, dtype=object))
@@ -192,10 +257,11 @@ def draw(folder: Path, chunks: range, mnist_folder: Path | None, known: list[Pat
 
 
 class Store:
-    """The examples that are drawn by now."""
+    """The examples that are drawn by now, and those that a club kept."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, own: Examples | None = None) -> None:
         self.folder = folder
+        self.own = own or {}
         self.taken: set[Path] = set()
         self.found: Examples = {}
         self.share: dict[int, float] = {}
@@ -221,7 +287,10 @@ class Store:
         return pictures[rng.integers(len(labels), size=size)]
 
     def some(self, rng: np.random.Generator, size: int) -> tuple[np.ndarray, list[str]]:
-        pictures, labels = self.found[int(rng.choice(list(self.share), p=list(self.share.values())))]
+        if self.own and rng.random() < OWN_SHARE:
+            pictures, labels = self.own[int(rng.choice(list(self.own)))]
+        else:
+            pictures, labels = self.found[int(rng.choice(list(self.share), p=list(self.share.values())))]
         chosen = rng.integers(len(labels), size=size)
         return pictures[chosen], [labels[one] for one in chosen]
 
@@ -302,7 +371,11 @@ def varied(batch: torch.Tensor) -> torch.Tensor:
         batch = torch.lerp(batch, functional.max_pool2d(batch, 3, 1, 1), amount)
     elif pen < 0.35:
         batch = torch.lerp(batch, -functional.max_pool2d(-batch, 3, 1, 1), amount * 0.6)
-    return (batch * torch.empty(size, 1, 1, 1).uniform_(0.7, 1.3)).clamp(0, 1)
+    batch = (batch * torch.empty(size, 1, 1, 1).uniform_(0.7, 1.3)).clamp(0, 1)
+    batch = batch.clamp(min=1e-4) ** torch.empty(size, 1, 1, 1).uniform_(0.7, 1.5)
+    if torch.rand(1).item() < 0.3:  # another camera: coarser, with more noise
+        batch = batch + torch.randn_like(batch) * torch.empty(size, 1, 1, 1).uniform_(0.0, 0.06)
+    return batch.clamp(0, 1)
 
 
 def train(store: Store, *, minutes: float, rng: np.random.Generator, on: bool) -> None:
@@ -367,6 +440,9 @@ def main() -> None:
         type=Path,
         help="folder with handwriting fonts (benchmarks/reading_fonts.py)",
     )
+    parser.add_argument("--writers", type=Path, help="file with scanned digits by writer")
+    parser.add_argument("--pens", type=Path, help="pendigits' training file in UNIPEN's format")
+    parser.add_argument("--own", type=Path, help="a club's examples: what `manage.py reading_examples` wrote")
     parser.add_argument("--pages", type=int, default=1200)
     parser.add_argument(
         "--first", type=int, default=0, help="page to begin with; others than before, where it goes on"
@@ -378,13 +454,16 @@ def main() -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(SEED)
-    known = fonts_of(wishes.fonts, LEARNT) if wishes.fonts else []
-    print(f"seed {SEED}; fonts learnt: {', '.join(path.name.split('-latin')[0] for path in known)}")
+    sources = Sources(mnist=wishes.mnist, fonts=wishes.fonts, writers=wishes.writers, pens=wishes.pens)
+    fonts = fonts_of(wishes.fonts, LEARNT) if wishes.fonts else []
+    print(f"seed {SEED}; fonts learnt: {', '.join(path.name.split('-latin')[0] for path in fonts)}")
+    print(f"writers learnt: {LEARNT_FROM if wishes.writers else 'none'}")
     wishes.cache.mkdir(parents=True, exist_ok=True)
     chunks = range(wishes.first // CHUNK, (wishes.first + wishes.pages) // CHUNK)
-    beside = Process(target=draw, args=(wishes.cache, chunks, wishes.mnist, known), daemon=True)
+    beside = Process(target=draw, args=(wishes.cache, chunks, sources), daemon=True)
     beside.start()
-    store = Store(wishes.cache)
+    store = Store(wishes.cache, own_examples(wishes.own) if wishes.own else None)
+    print(f"cells of a club: {sum(len(said) for _pictures, said in store.own.values())}")
     while len(store.taken) < min(2, wishes.pages // CHUNK):
         time.sleep(2)
         store.look()

@@ -11,20 +11,30 @@ import numpy as np
 from benchmarks.reading import measured
 from benchmarks.reading_hands import Hand
 from benchmarks.reading_score import Score, calibration
-from benchmarks.reading_sets import Set, hard_phone, phone, scanner
+from benchmarks.reading_sets import VALIDATION, Set, hard_phone, phone, real_hands, scanner
 
-HOW = (("hard photos", hard_phone, True, 401), ("scans", scanner, True, 402), ("no sums", phone, False, 403))
+
+def strokes(rng: np.random.Generator) -> Hand:
+    return Hand(rng=rng)
+
+
+HOW = (
+    ("hard photos", strokes, hard_phone, True, 401),
+    ("scans", strokes, scanner, True, 402),
+    ("no sums", strokes, phone, False, 403),
+    ("real hands, no sums", real_hands(VALIDATION), phone, False, 404),
+)
 
 
 @pytest.mark.slow
 def test_the_curve_of_probabilities_is_straight(capsys):
-    """Whole pictures, hands of our own strokes (seeds 401 to 403); the curve is printed with `-s`."""
+    """Whole pictures, hands of our own strokes and of real people (seeds 401 to 404); the curve is printed with `-s`."""
 
     scores: list[Score] = []
-    for name, camera, sums, seed in HOW:
+    for name, hands, camera, sums, seed in HOW:
         one = Set(
             name=name,
-            hands=lambda rng: Hand(rng=rng),
+            hands=hands,
             camera=camera,
             lists=6,
             seed=seed,

@@ -18,6 +18,7 @@ from django.urls import reverse
 from PIL import Image
 
 from benchmarks.reading_games import filled
+from benchmarks.reading_writers import own_examples
 from scoring.rules.loader import built_in
 from tests import factories
 from tests.factories import NOON
@@ -105,6 +106,9 @@ def test_a_photo_becomes_a_proposal_and_the_proposal_a_list(
     assert "Gelesen, bitte ansehen" in client.get(page).content.decode()
     strip = client.get(reverse("reading_strip", args=[tournament.slug, reading.pk, 1, 2]))
     assert Image.open(io.BytesIO(strip.content)).width > 100
+    around, cell = reading.proposal["strips"]["1-2"], reading.proposal["augen_cells"]["1-2"]
+    assert around[0] <= cell[0] < cell[2] <= around[2]
+    assert around[1] <= cell[1] < cell[3] <= around[3]
 
     shown = client.get(at(sheet, "paper_read"))
     assert shown.status_code == 200
@@ -157,6 +161,27 @@ def test_examples_are_kept_only_when_the_director_says_so(settings, tmp_path):
     assert examples.export(tmp_path / "out.zip") == 1
     (line,) = (tmp_path / "reading-examples" / "examples.jsonl").read_text(encoding="utf-8").splitlines()
     assert '"answer": "28"' in line
+
+
+def test_kept_examples_become_cells_to_learn_from(settings, tmp_path):
+    """What the command writes is what the training reads: the cell of the Augen and what was answered, of no winner."""
+    settings.DATA_DIR = tmp_path
+    flat = np.full((100, 200), 255, np.uint8)
+    flat[35:45, 30:34] = 0  # a 1 in the first seat's cell
+    picture = io.BytesIO()
+    Image.fromarray(flat).save(picture, "PNG")
+    jpeg = io.BytesIO()
+    Image.open(picture).save(jpeg, "JPEG", quality=95)
+    strips = {"1-2": [10, 20, 150, 60], "2-2": [10, 60, 150, 100]}
+    cells = {"1-2": [20, 24, 60, 56], "2-2": [20, 64, 60, 96]}
+    page = PaperReading(straight=jpeg.getvalue(), proposal={"strips": strips, "augen_cells": cells})
+    assert examples.keep([page], [[1, 2, "7", "1-"], [2, 2, "R", "H"]]) == 2
+    examples.export(tmp_path / "out.zip")
+    ((wide, (pictures, said)),) = own_examples(tmp_path / "out.zip").items()
+    assert said == ["1"]
+    assert pictures.shape == (1, 32, wide)
+    assert pictures[0].max() > 200
+    assert pictures[0, :, wide // 2 :].max() < 60
 
 
 def test_whose_list_it_is_and_every_wrong_code_has_its_sentence(sheet):

@@ -269,3 +269,63 @@ def test_texts_are_weighed_over_all_ways_to_say_them():
         strip[sign] = 0.9  # signs 2, 2, 0, 7: two strips of one sign are one sign
     texts = beam(reader.np.array(strips))
     assert max(texts, key=texts.get) == "207"
+
+
+def mistaken(list_, page, *, seat: int = 2):
+    """A game of this seat whose Augen the writer carried on as ten more: its number, and the page on which all later sums follow."""
+    sums = {cell.game: cell for cell in page.cells if (cell.seat, cell.column) == (seat, "augen_sum")}
+    game = next(
+        game
+        for game, result in list_.results.items()
+        if game > 3 and seat in result.hands and 10 <= result.hands[seat].augen <= 80
+    )
+    cells = dict(page.cells)
+    for number, cell in sums.items():
+        if number >= game and list_.texts.get(cell):
+            cells[cell] = Reading({str(int(list_.texts[cell].text) + 10): 1.0})
+    foot = next(cell for cell in cells if (cell.seat, cell.column) == (seat, "foot_augen"))
+    if list_.texts.get(foot):
+        cells[foot] = Reading({str(int(list_.texts[foot].text) + 10): 1.0})
+    return game, replace(page, cells=cells)
+
+
+def test_a_slip_between_numbers_that_were_seen_clearly_is_told_though_a_misread_digit_explains_it():
+    """14 that may be a 24 fits the sums as a misread digit: it is asked, and the addition is told as it stands on the paper."""
+    form, list_ = made.list_of("club_2018", 4, 20, seed=5)
+    (page,) = made.pages(form, list_)
+    game, wrong = mistaken(list_, page)
+    augen = list_.results[game].hands[2].augen
+    seen = with_cell(wrong, game, 2, "augen", {str(augen): 0.985, str(augen + 10): 0.015})
+    result = read(built_in("club_2018"), [seen])
+    (slip,) = [one for one in result.slips if one.column == "augen_sum"]
+    assert (slip.game, slip.seat) == (game, 2)
+    assert f"+ {augen} sind nicht" in say(slip.sentence)
+    assert (game, 2) in {(entry.game, entry.seat) for entry in result.asked}
+
+
+def test_a_digit_that_was_seen_badly_is_put_right_by_its_sums_and_no_slip_is_told():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=5)
+    (page,) = made.pages(form, list_)
+    game, wrong = mistaken(list_, page)
+    augen = list_.results[game].hands[2].augen
+    result = read(
+        built_in("club_2018"), [with_cell(wrong, game, 2, "augen", {str(augen): 0.7, str(augen + 10): 0.3})]
+    )
+    assert not result.slips
+
+
+@pytest.mark.parametrize(("sums", "bad_seats"), [(True, {2}), (False, {2, 3})])
+def test_bad_columns_are_asked_and_the_others_are_read(sums, bad_seats):
+    """Seats that nobody can read are no reason to type the whole list."""
+    form, list_ = made.list_of("club_2018", 4, 20, seed=9, sums=sums)
+    (page,) = made.pages(form, list_)
+    (bad,) = made.pages(form, list_, noise=1.0, seed=4)
+    cells = {
+        cell: bad.cells[cell] if cell.seat in bad_seats else reading for cell, reading in page.cells.items()
+    }
+    result = read(built_in("club_2018"), [replace(page, cells=cells)])
+    assert result.refused is None
+    asked = [entry for entry in result.asked if entry.seat in bad_seats]
+    assert sums or len(asked) >= 10
+    assert len(result.asked) - len(asked) <= 8
+    assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries if not one.asked)

@@ -47,8 +47,12 @@ def width_of(cell: FormCell) -> int:
 
     The net says one sign for each few pixels; a sum of four digits in a narrow, high cell would have no room.
     """
-    wide, high = window(cell)
-    least = CROWDED.get(cell.column, NARROWEST)
+    return width_for(cell.column, *window(cell))
+
+
+def width_for(column: str, wide: float, high: float) -> int:
+    """Return how many pixels wide the picture of a window of these sides becomes."""
+    least = CROWDED.get(column, NARROWEST)
     return int(np.clip(-(-wide / high * HEIGHT // STEP) * STEP, least, WIDEST))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.rules import RuleSet
 from scoring.sentence import Sentence
 from scoring.shorthand import UNOPENED_SIGN
-from tournaments.reading.core.cells import DOTS
+from tournaments.reading.core.cells import DOTS, window
 from tournaments.reading.core.chances import Reading
 from tournaments.reading.core.evidence import Way
 from tournaments.reading.core.form import Form, FormCell
@@ -125,4 +125,20 @@ def strips(found: Found) -> dict[str, list[int]]:
             min(wide, round(right * DOTS)),
             min(high, round(low * DOTS)),
         ]
+    return places
+
+
+def augen_cells(found: Found) -> dict[str, list[int]]:
+    """Return for each seat in each game the part of the straightened page that the net looks at for its Augen, in pixels."""
+    places = {}
+    for cell, (left, top, width, height) in found.boxes.items():
+        if cell.column == "augen":
+            wide, high = window(cell)
+            x, y = (left + width / 2 - wide / 2) * DOTS, (top + height / 2 - high / 2) * DOTS
+            places[f"{cell.game}-{cell.seat}"] = [
+                round(x),
+                round(y),
+                round(x + wide * DOTS),
+                round(y + high * DOTS),
+            ]
     return places

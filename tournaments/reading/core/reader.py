@@ -10,6 +10,7 @@ import numpy as np
 
 from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
+from tournaments.reading.core.additions import additions
 from tournaments.reading.core.cells import DOTS, STRAIGHT, Look, cut, width_of
 from tournaments.reading.core.chances import Reading, mean, readings
 from tournaments.reading.core.evidence import Way
@@ -29,20 +30,47 @@ from tournaments.reading.core.page import (
 from tournaments.reading.core.rows import kept, without_struck
 from tournaments.reading.core.screen import shows_screen
 from tournaments.reading.core.settling import Question, Settled, settlements
-from tournaments.reading.core.slips import SUMS_AT_FOOT, ReadSlip, slips_of
+from tournaments.reading.core.slips import SUMS_AT_FOOT, ReadSlip, read_away, slips_of
 
-ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decision 0226), like the next two
-ASK_UNWRITTEN = 0.99  # and where the writer keeps no sums of Augen
+ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decisions 0226, 0360), like the next two
+ASK_UNWRITTEN = 0.985  # and where the writer keeps no sums of Augen
 ASK_BASIC = 0.98  # and by the basic rules, which know none, but whose winner adds them up
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
+SAID = (
+    0.0,
+    0.5,
+    0.8,
+    0.9,
+    0.95,
+    0.975,
+    0.985,
+    1.0,
+)  # what the weighing says of an entry, and how often it was right
+KEPT = (
+    0.0,
+    0.4,
+    0.72,
+    0.86,
+    0.93,
+    0.965,
+    0.985,
+    1.0,
+)  # on validation lists: what is doubtful had promised too much
 UNFIT = 0.05  # a foot that says less for its column's sum does not bear it out
 CERTAIN = 1.0  # nothing is as sure as this: all is asked
 KEPT_UP = ("augen", "augen_sum", "points", "points_sum")
-STRANGE = 0.28  # cells that alone say something else than the list: beyond this all is asked as in an alarm
-FOREIGN, FOREIGN_ALONE = 0.40, 0.16  # and beyond this the list is typed; where no sums of Augen help, at once
+STRANGE, STRANGE_ALONE = (
+    0.28,
+    0.12,
+)  # cells that alone say something else than the list, of all and of a column: beyond
+# this all is asked as in an alarm; where no sums of Augen help, sooner
+FOREIGN, FOREIGN_ALONE = 0.32, 0.24  # and beyond this every entry is asked
 LEFT_OUT = 0.15  # whoever leaves cells of a column empty oftener than this does so on purpose
-FOREIGN_ASKED = 0.30  # entries that would be asked
+LEAST_TYPED, ASKED_AT_MOST = (
+    8,
+    0.6,
+)  # questions; a list of which more of the entries would be asked is typed sooner
 LOOKED_AT_AGAIN = 0.98  # cells that are less sure are looked at otherwise too
 ALONE, ALONE_AGAIN = (
     ("augen", "foot_augen"),
@@ -179,17 +207,29 @@ def read_cells(found: Found) -> dict[FormCell, Reading]:
     for group in groups.values():
         known.update(zip(group, seen(found, group, STRAIGHT), strict=True))
     alone = augen_stand_alone(known)
+    at_odds = cells_at_odds(known, begins=found.sheet == 1)
     for group in groups.values():
         doubtful = [
             cell
             for cell in group
-            if known[cell].sure < (ALONE_AGAIN if alone and cell.column in ALONE else LOOKED_AT_AGAIN)
+            if cell in at_odds
+            or known[cell].sure < (ALONE_AGAIN if alone and cell.column in ALONE else LOOKED_AT_AGAIN)
         ]
         if doubtful:
             looks = [seen(found, doubtful, look) for look in LOOKS]
             for number, cell in enumerate(doubtful):
                 known[cell] = mean([known[cell], *(look[number] for look in looks)])
     return known
+
+
+def cells_at_odds(known: Mapping[FormCell, Reading], *, begins: bool) -> set[FormCell]:
+    """Return the cells of additions that do not add up: the writer slipped, or one of them was misread."""
+    cells: dict[Place, dict[str, Reading]] = defaultdict(dict)
+    for cell, reading in known.items():
+        if cell.game and cell.seat:
+            cells[cell.game, cell.seat][cell.column] = reading
+    places = {place for one in additions(cells, begins=begins) if one.wrong for place in one.places}
+    return {cell for cell in known if ((cell.game, cell.seat), cell.column) in places}
 
 
 def augen_stand_alone(known: Mapping[FormCell, Reading]) -> bool:
@@ -244,42 +284,63 @@ def read(rules: RuleSet, pages: Sequence[ReadPage]) -> ListRead:
     slips = slips_of(rules, written, known)
     alarmed = {slip.seat for slip in slips if slip.column in SUMS_AT_FOOT}
     unfit = columns_unfit(known)
-    strange = strangeness(written, known)
-    limit = ASK_IN_ALARM if strange > STRANGE else limit_of(rules, known)
+    limits = limits_of(rules, written, known)
     bare = bare_games(written, known)
+    torn = set(read_away(written, known))
     entries = tuple(
         entry
         for row in known.rows
-        for entry in read_entries(row, alarmed, unfit, CERTAIN if row.game in bare else limit)
+        for entry in read_entries(row, alarmed, unfit, whole_limits(row, limits, bare, torn))
     )
     return ListRead(
         entries=entries,
         rows=known.rows,
         slips=slips,
         feet=written.feet,
-        refused=TOO_FOREIGN if foreign(rules, known, strange, entries) else None,
+        refused=TOO_FOREIGN if longer_than_typing(entries) else None,
         printed=written.printed,
-        settles=settlements(known.table, questions_of(entries, alarmed, bare, limit)),
+        settles=settlements(known.table, questions_of(entries, alarmed, bare, torn, limits)),
     )
 
 
+def whole_limits(row: Row, limits: Mapping[int, float], bare: set[int], torn: set[Place]) -> dict[int, float]:
+    """Return from which probability on each seat of a game is not asked; what is bare or torn is asked in any case."""
+    return {
+        seat: CERTAIN if row.game in bare or (row.game, seat) in torn else limits[seat] for seat in row.ways
+    }
+
+
 def questions_of(
-    entries: Sequence[ReadEntry], alarmed: set[int], bare: set[int], limit: float
+    entries: Sequence[ReadEntry],
+    alarmed: set[int],
+    bare: set[int],
+    torn: set[Place],
+    limits: Mapping[int, float],
 ) -> list[Question]:
-    """What is asked for being doubtful; what is asked as a whole (alarms, bare games) is settled by nothing."""
+    """List what is asked for being doubtful; what is asked in any case (alarms, bare games, slips) is settled by nothing."""
     return [
-        Question(place=(one.game, one.seat), ways=(one.way, *(way for way, _p in one.others)), limit=limit)
+        Question(
+            place=(one.game, one.seat),
+            ways=(one.way, *(way for way, _p in one.others)),
+            limit=limits[one.seat],
+        )
         for one in entries
-        if one.asked and one.seat not in alarmed and one.game not in bare
+        if one.asked
+        and one.seat not in alarmed
+        and one.game not in bare
+        and (one.game, one.seat) not in torn
+        and limits[one.seat] < CERTAIN
     ]
 
 
-def read_entries(row: Row, alarmed: set[int], unfit: set[int], limit: float) -> list[ReadEntry]:
+def read_entries(
+    row: Row, alarmed: set[int], unfit: set[int], limits: Mapping[int, float]
+) -> list[ReadEntry]:
     found = []
     for seat, way in sorted(row.ways.items()):
-        p = min(row.chances[seat], NEVER_SURER)
+        p = min(float(np.interp(row.chances[seat], SAID, KEPT)), NEVER_SURER)
         least = ASK_IN_ALARM if seat in alarmed else ASK if seat in unfit else 0.0
-        asked = p < max(least, limit)
+        asked = p < max(least, limits[seat])
         found.append(ReadEntry(game=row.game, seat=seat, way=way, p=p, asked=asked, others=row.others[seat]))
     return found
 
@@ -319,16 +380,44 @@ def limit_of(rules: RuleSet, known: Understood) -> float:
     return ASK_UNWRITTEN if unwritten(rules, known) else ASK
 
 
-def foreign(rules: RuleSet, known: Understood, strange: float, entries: Sequence[ReadEntry]) -> bool:
-    """Whether the cells alone say too often something else than all of them together, or too much would be asked."""
-    asked = sum(entry.asked for entry in entries)
+def limits_of(rules: RuleSet, written: Written, known: Understood) -> dict[int, float]:
+    """Return from which probability on each seat is not asked: stricter, the less its cells agree with the list.
+
+    One bad column is asked as a whole and leaves the others as they are.
+    """
     helped = rules.family.by_table and not unwritten(rules, known)
-    return strange > (FOREIGN if helped else FOREIGN_ALONE) or asked > max(8, FOREIGN_ASKED * len(entries))
+    strange, foreign = (STRANGE, FOREIGN) if helped else (STRANGE_ALONE, FOREIGN_ALONE)
+    weights = disagreements(written, known)
+    whole = share([weight for one in weights.values() for weight in one])
+    limits = {}
+    for seat in {seat for row in known.rows for seat in row.ways}:
+        own = share(weights.get(seat, []))
+        limits[seat] = (
+            CERTAIN
+            if max(own, whole) > foreign
+            else ASK_IN_ALARM
+            if max(own, whole) > strange
+            else limit_of(rules, known)
+        )
+    return limits
 
 
-def strangeness(written: Written, known: Understood) -> float:
-    """Of the cells, how many alone say something else than the list as it was understood."""
-    off = total = 0
+def longer_than_typing(entries: Sequence[ReadEntry]) -> bool:
+    """Whether so much would be asked that a list is typed sooner."""
+    return sum(entry.asked for entry in entries) > max(LEAST_TYPED, ASKED_AT_MOST * len(entries))
+
+
+def share(weights: Sequence[float]) -> float:
+    """Return the mean; of nothing 0."""
+    return sum(weights) / len(weights) if weights else 0.0
+
+
+def disagreements(written: Written, known: Understood) -> dict[int, list[float]]:
+    """Return for each cell of a seat how surely it alone says something else than the list as it was understood.
+
+    A cell that says itself that it is doubtful, as in a blurred picture, disagrees with nothing.
+    """
+    found: dict[int, list[float]] = defaultdict(list)
     for (game, seat, column), text in texts_meant(known).items():
         reading = written.cells[game, seat].get(column)
         if reading is None:
@@ -336,9 +425,9 @@ def strangeness(written: Written, known: Understood) -> float:
         empty = reading.empty > 0.5
         if empty and (text == "0" or known.habits.left_out(column) > LEFT_OUT):
             continue
-        total += 1
-        off += empty or (reading.best != text and not (text == "0" and reading.best in ("-", "")))
-    return off / total if total else 0.0
+        other = empty or (reading.best != text and not (text == "0" and reading.best in ("-", "")))
+        found[seat].append(reading.sure if other else 0.0)
+    return found
 
 
 __all__ = ["DOTS", "ListRead", "ReadEntry", "ReadPage", "look", "read", "templates_of"]

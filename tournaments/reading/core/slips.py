@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
+from tournaments.reading.core.additions import Addition, additions
 from tournaments.reading.core.evidence import BY, likely_numbers
-from tournaments.reading.core.joint import Understood, Written, own_words
+from tournaments.reading.core.joint import Place, Understood, Written, own_words
 from tournaments.reading.core.takings import added_wrongly
 
 SURE, FOOT_SURE = 0.5, 0.9
+PERHAPS = (
+    0.25  # a slip of Augen that is less likely than a misread cell, whose entry is asked: told from here on
+)
+CLEAR = 0.98  # an addition of which every cell was seen so surely is not explained by misreading one of them
 TAKINGS_SURE = 0.9  # by the basic rules: below, some hand of the row is asked, and that is likelier wrong
 ODD_SURE = 0.995  # and where a foot is wrong by no such number as people who add are wrong by
 SUMS_AT_FOOT = ("foot_augen", "foot_plus", "foot_points")
+SUMS = ("augen_sum", "points_sum")
+WRONG_SUMS = (
+    gettext_noop("Spiel {game}, Platz {seat}: Augen {before} + {augen} sind nicht {after}."),
+    gettext_noop("Spiel {game}, Platz {seat}: Punkte {before} + {points} sind nicht {after}."),
+)
 NOTES = ("row", "foot_penalties")  # what is told beside slips: nobody was wrong there
 
 
@@ -32,7 +42,7 @@ class ReadSlip:
 def slips_of(rules: RuleSet, written: Written, understood: Understood) -> tuple[ReadSlip, ...]:
     return (
         *crossed_out(written),
-        *in_games(understood),
+        *in_games(written, understood),
         *takings(rules, understood),
         *at_feet(rules, written, understood),
         *told_penalties(written),
@@ -72,29 +82,44 @@ def told_penalties(written: Written) -> Iterator[ReadSlip]:
             yield ReadSlip(game=0, seat=seat, column=column, p=reading.texts[reading.best], sentence=sentence)
 
 
-def in_games(understood: Understood) -> Iterator[ReadSlip]:
+def read_away(written: Written, understood: Understood) -> dict[Place, Addition]:
+    """Return wrong additions of a loser's Augen that the list explains by a misread cell, though a slip is not unlikely.
+
+    All three cells were seen clearly, or the slip is nearly as likely. What was added is then what the sums say and not
+    what its cell shows. The reader cannot know which of them is wrong, so the slip is told and the entry is asked.
+    Points need none of this: they follow from the Augen.
+    """
+    way_of = {(row.game, seat): way for row in understood.rows for seat, way in row.ways.items()}
+    found = {}
+    for one in additions(written.cells, begins=written.begins):
+        place = one.game, one.seat
+        if one.column != SUMS[0] or place not in way_of:
+            continue
+        known, way = understood.passed[place], way_of[place]
+        meant = replace(one, before=known.before[0], after=known.after[0])
+        clear = meant == one and one.sure >= CLEAR
+        if (clear or known.slips[0] > PERHAPS) and meant.wrong and not way.won and way.augen != one.added:
+            found[place] = meant
+    return found
+
+
+def in_games(written: Written, understood: Understood) -> Iterator[ReadSlip]:
+    clear = read_away(written, understood)
     for row in understood.rows:
         for seat, way in sorted(row.ways.items()):
             known = understood.passed[row.game, seat]
+            for index, (column, text) in enumerate(zip(SUMS, WRONG_SUMS, strict=True)):
+                added = (way.augen, way.points)[index]
+                before, after, p = known.before[index], known.after[index], known.slips[index]
+                told = clear.get((row.game, seat)) if column == SUMS[0] else None
+                if told is not None:
+                    added, p = told.added, max(p, SURE)
+                elif p <= SURE or before + added == after:
+                    continue
+                values = {"game": row.game, "seat": seat, "before": before, "after": after}
+                values["points" if index else "augen"] = added
+                yield ReadSlip(game=row.game, seat=seat, column=column, p=p, sentence=Sentence(text, values))
             values = {"game": row.game, "seat": seat}
-            if known.slips[0] > SURE and known.before[0] + way.augen != known.after[0]:
-                sentence = Sentence(
-                    gettext_noop("Spiel {game}, Platz {seat}: Augen {before} + {augen} sind nicht {after}."),
-                    values | {"before": known.before[0], "augen": way.augen, "after": known.after[0]},
-                )
-                yield ReadSlip(
-                    game=row.game, seat=seat, column="augen_sum", p=known.slips[0], sentence=sentence
-                )
-            if known.slips[1] > SURE and known.before[1] + way.points != known.after[1]:
-                sentence = Sentence(
-                    gettext_noop(
-                        "Spiel {game}, Platz {seat}: Punkte {before} + {points} sind nicht {after}."
-                    ),
-                    values | {"before": known.before[1], "points": way.points, "after": known.after[1]},
-                )
-                yield ReadSlip(
-                    game=row.game, seat=seat, column="points_sum", p=known.slips[1], sentence=sentence
-                )
             if row.contradicted[seat] > SURE:
                 sentence = Sentence(
                     gettext_noop(

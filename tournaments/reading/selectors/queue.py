@@ -57,12 +57,15 @@ def sent_by_table(sheet: ScoreSheet) -> QuerySet[PaperUpload]:
     return sheet.uploads.defer("content").prefetch_related("readings").order_by("-pk")
 
 
-def strip_places(page: PaperReading) -> dict[str, tuple[int, int, int, int]]:
-    """Where each entry („game-seat“) stands on the page: below a row that is crossed out, one row lower than printed."""
+def strip_places(page: PaperReading, part: str = "strips") -> dict[str, tuple[int, int, int, int]]:
+    """Return where each entry („game-seat“) stands on the page: below a row that is crossed out, one row lower than printed.
+
+    `part` may be `augen_cells`: of the entry only what is read for its Augen. Pages read before this was kept have none.
+    """
     moved = {int(game): row for game, row in page.proposal.get("result", {}).get("printed", {}).items()}
     games = {row: game for game, row in moved.items()}
     found = {}
-    for place, box in page.proposal.get("strips", {}).items():
+    for place, box in page.proposal.get(part, {}).items():
         row, _dash, seat = place.partition("-")
         game = games.get(int(row), 0 if int(row) in moved else int(row))
         if game:

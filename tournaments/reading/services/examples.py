@@ -32,31 +32,42 @@ def folder() -> Path:
 
 
 def keep(pages: Sequence[PaperReading], told: Sequence[Told]) -> int:
-    """The strips of cells that somebody has answered, each with its answer; how many. Nothing says whose they were."""
-    kept: list[tuple[Image.Image, str, str]] = []
+    """Keep the strips of cells that somebody has answered, each with its answer; return how many. Nothing says whose they were."""
+    kept: list[tuple[Image.Image, str, str, list[int]]] = []
     for page in pages:
-        places = strip_places(page)
-        found = [(places.get(f"{game}-{seat}"), str(read), str(answer)) for game, seat, read, answer in told]
-        answered = [(box, read, answer) for box, read, answer in found if box and answer]
+        places, cells = strip_places(page), strip_places(page, "augen_cells")
+        found = [
+            (places.get(f"{game}-{seat}"), cells.get(f"{game}-{seat}"), str(read), str(answer))
+            for game, seat, read, answer in told
+        ]
+        answered = [(box, cell, read, answer) for box, cell, read, answer in found if box and answer]
         if not answered:
             continue
-        pictures = cut_out(page, [box for box, _read, _answer in answered])
+        pictures = cut_out(page, [box for box, _cell, _read, _answer in answered])
         if pictures is None:
             raise ReadingRefused(NO_STRIPS)
         said = zip(pictures, answered, strict=True)
-        kept += [(one, read, answer) for one, (_box, read, answer) in said]
-    for strip, read, answer in kept:
-        add(strip, read, answer)
+        kept += [(one, read, answer, within(box, cell)) for one, (box, cell, read, answer) in said]
+    for strip, read, answer, cell in kept:
+        add(strip, read, answer, cell)
     return len(kept)
 
 
-def add(strip: Image.Image, read: str, answer: str) -> None:
+def within(box: tuple[int, int, int, int], cell: tuple[int, int, int, int] | None) -> list[int]:
+    """Return where the cell of the Augen is in its strip, in pixels; nothing where the page does not say."""
+    if cell is None:
+        return []
+    return [cell[0] - box[0], cell[1] - box[1], cell[2] - box[0], cell[3] - box[1]]
+
+
+def add(strip: Image.Image, read: str, answer: str, augen_cell: list[int]) -> None:
     target = io.BytesIO()
     strip.save(target, "PNG")
     name = f"{hashlib.sha256(target.getvalue()).hexdigest()[:24]}.png"
     (folder() / name).write_bytes(target.getvalue())
     with (folder() / INDEX).open("a", encoding="utf-8") as index:
-        index.write(json.dumps({"file": name, "read": read, "answer": answer}, ensure_ascii=False) + "\n")
+        told = {"file": name, "read": read, "answer": answer, "augen_cell": augen_cell}
+        index.write(json.dumps(told, ensure_ascii=False) + "\n")
 
 
 def export(into: Path) -> int:

@@ -21,7 +21,14 @@ from tournaments.paper.ink import Pen
 from tournaments.reading.core.cells import DOTS
 from tournaments.reading.core.page import Template, codes_in
 from tournaments.reading.core.pictures import NoPicture, drawn_pages, pictures
-from tournaments.reading.core.proposal import cells_document, cells_of, kept_sentence, proposal, strips
+from tournaments.reading.core.proposal import (
+    augen_cells,
+    cells_document,
+    cells_of,
+    kept_sentence,
+    proposal,
+    strips,
+)
 from tournaments.reading.core.reader import NO_LIST, TWO_LISTS, ReadPage, apart, look, read, templates_of
 from tournaments.reading.core.said import TURNED
 from tournaments.reading.paper.forms import form_of_pages
@@ -144,6 +151,7 @@ def page_facts(page: ReadPage) -> dict[str, object]:
     facts: dict[str, object] = {"notes": [kept_sentence(TURNED)] if page.turned else []}
     if page.found is not None:
         facts["strips"] = strips(page.found)
+        facts["augen_cells"] = augen_cells(page.found)
     return facts
 
 
