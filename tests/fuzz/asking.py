@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +112,7 @@ def request_sent(data: bytes) -> None:
     sent.add(body, kept=bodies.KEPT_BODY)
     sent.content.seek(0)
     environ = environ_of(scope_of(head.decode("latin-1")), sent)
-    with override_settings(ROOT_URLCONF=__name__, DEBUG_PROPAGATE_EXCEPTIONS=True):
+    with closing(sent), override_settings(ROOT_URLCONF=__name__, DEBUG_PROPAGATE_EXCEPTIONS=True):
         for _piece in site()(environ, begun):
             pass
     assert said[0] < "500", said[0]

@@ -28,7 +28,7 @@ from tournaments.paper.card_pen import CardPen
 from tournaments.paper.chart import PicturePen
 from tournaments.paper.ink import Pen
 from tournaments.printing.views.choices import Offered
-from tournaments.printing.views.printables import PRINTABLES, Printable
+from tournaments.printing.views.printables import ANYWAY, PRINTABLES, Printable
 from tournaments.rulings.services import deduct_points
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +104,7 @@ def put_down(monkeypatch: pytest.MonkeyPatch) -> list[Pen]:
 def ways(printable: Printable, made: Tournament) -> Iterator[dict[str, str]]:
     """As the page offers it, and with each other choice once."""
     fixed, choices = dict(printable.fixed), printable.choices(Offered(made))
+    fixed[ANYWAY] = "1"  # the tournament still runs
     usual = {
         one.name: next((value for value, _words, chosen in one.options if chosen), "") for one in choices
     }

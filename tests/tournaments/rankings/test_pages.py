@@ -177,7 +177,7 @@ def test_others_see_the_published_ranking_of_ladies(made, client):
 
 def test_every_ranking_costs_a_fixed_number_of_queries(made, client, django_assert_max_num_queries):
     for asked in ("", "?serie=2", "?wertung=verein", "?wertung=tandem&tag=2026-11-14"):
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             client.get(reverse("standings", args=[made.slug]) + asked)
 
 

@@ -36,6 +36,7 @@ def made(stage: None) -> Tournament:
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates of long lists that were rendered."""
     done: list[str] = []
+
     def noted(template, context):
         done.append(template)
         return render_to_string(template, context)

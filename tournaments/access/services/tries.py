@@ -174,7 +174,15 @@ def limits_at_code(kind: str, value: str, most: int, address: str, device: str, 
 
 
 # Every kind that is counted where a code is typed or scanned, as `keyed` spells it.
-DOORS = ("address:", "known-address:", "table:", "table-here:", "table-device:", "table-known", "start-number")
+DOORS = (
+    "address:",
+    "known-address:",
+    "table:",
+    "table-here:",
+    "table-device:",
+    "table-known",
+    "start-number",
+)
 
 
 def full_addresses(now: datetime) -> int:

@@ -231,7 +231,7 @@ def renamed(document: Document, wishes: Mapping[int, str]) -> Document:
         given_name, family_name = names_shown(
             one["given_name"],
             one["family_name"],
-            wish=wishes.get(one["number"], ""),
+            wish=wishes.get(one["number"], Naming.FULL),
             start_number=one["number"],
         )
         people.append(one | {"given_name": given_name, "family_name": family_name})
