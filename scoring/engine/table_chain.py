@@ -88,15 +88,17 @@ class Chain:
         close_states(after, rows, self.overflow)
         return self._longer(after, deeds, repeat=True)
 
-    def always(self, deed: ChainDeed) -> Chain:
-        """Do this deed in every state; it fits in all of them."""
+    def settled(self, deeds: Deeds, field: int) -> Chain:
+        """Do in every state the deed whose number stands in a field of the state; states with a higher number go."""
         after: Frontier = [{} for _unused in self.last]
         for at, some in enumerate(self.last):
-            if some:
-                target = after[at + deed.used]
-                for state, gained in some.items():
-                    target[state + deed.added] = gained + deed.gained
-        return self._longer(after, (deed,))
+            for state, gained in some.items():
+                if state >> field < len(deeds):
+                    deed = deeds[state >> field]
+                    target, then = after[at + deed.used], state + deed.added
+                    if target.get(then, -1) < gained + deed.gained:
+                        target[then] = gained + deed.gained
+        return self._longer(after, deeds)
 
     def only(self, allowed: Callable[[ChainEnd, int], bool]) -> Chain:
         """Only the states that are allowed to go on."""

@@ -80,15 +80,41 @@ def _parted(line: tuple[Card, ...], low: int, jokers: int, swapped: int, law: La
             meld = line[begin:end]
             within = meld.count(JOKER)
             later = len(places) - within
-            if (
-                len(meld) >= SMALLEST
-                and 0 < later <= swapped
-                and within <= jokers
-                and share_allows(len(meld) - within, within, law)
-            ):
-                first = (low + begin) % RANKS
-                value = sum([rung_value(rung, law) for rung in range(first, first + len(meld))])
-                yield GrowingMeld(meld, line[:begin], line[end:], value)
+            if not (0 < later <= swapped and within <= jokers and stands_alone(meld, law)):
+                continue
+            found = GrowingMeld(meld, line[:begin], line[end:], run_value(low + begin, len(meld), law))
+            if law.melds_per_turn or not is_several(found, low + begin, law):
+                yield found
+
+
+def stands_alone(cards: Sequence[Card], law: Law) -> bool:
+    """Return whether a part of a run is long enough, and has natural cards enough, to be a run itself."""
+    jokers = cards.count(JOKER)
+    return len(cards) >= SMALLEST and share_allows(len(cards) - jokers, jokers, law)
+
+
+def run_value(low: int, length: int, law: Law) -> int:
+    """Return what a run counts that begins on this rung."""
+    low %= RANKS
+    return sum([rung_value(rung, law) for rung in range(low, low + length)])
+
+
+def is_several(growing: GrowingMeld, low: int, law: Law) -> bool:
+    """Return whether the same cards can be laid as several melds that count as much: then these are enough."""
+    meld, before, after, value = growing
+    if stands_alone(before, law) or stands_alone(after, law):
+        return True
+    for at in range(SMALLEST, len(meld) - SMALLEST + 1):
+        left, right = meld[:at], meld[at:]
+        if (
+            stands_alone(left, law)
+            and stands_alone(right, law)
+            and stands_alone((*before, *left), law)
+            and stands_alone((*right, *after), law)
+            and run_value(low, at, law) + run_value(low + at, len(right), law) == value
+        ):
+            return True
+    return False
 
 
 def _groups(counts: Sequence[int], jokers: int, swapped: int, law: Law) -> Iterator[GrowingMeld]:

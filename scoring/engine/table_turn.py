@@ -8,7 +8,7 @@ opening value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scoring.engine.cards import FACES, JOKER, Card, held_augen, sign
@@ -88,12 +88,11 @@ def best_turn(
         return refused(law, None, Sentence(text), "last_card")
     position = TurnPosition(table, hand, law, opened=opened, open_card=open_card)
     turns = [turn for way in position.ways() for turn in position.turns(way)]
+    finish = best_finish(turns)
+    if position.may_grow_opening and (finish is None or law.super_with_layoffs):
+        turns += [turn for way in position.growing_ways() for turn in position.turns(way)]
     least = min(turns, key=lambda turn: turn.left, default=None)
-    finish = min(
-        [turn for turn in turns if turn.finish],
-        key=lambda turn: _BEST_FINISH.index(turn.finish or Finish.PLAIN),
-        default=None,
-    )
+    finish = best_finish(turns)
     if finish is None:
         return refused(law, least, *position.why_not(least))
     if last_one and open_card is not None and law.last_card is LastCard.NO_OPEN_FINISH:
@@ -102,14 +101,23 @@ def best_turn(
     return TableAnswer(finish, finish)
 
 
+def best_finish(turns: Sequence[TableTurn]) -> TableTurn | None:
+    """Return the turn with the finish that is worth most; among equals the first."""
+    return min(
+        [turn for turn in turns if turn.finish],
+        key=lambda turn: _BEST_FINISH.index(turn.finish or Finish.PLAIN),
+        default=None,
+    )
+
+
 def refused(law: Law, least: TableTurn | None, sentence: Sentence, field: str) -> TableAnswer:
     """Return the answer to somebody who cannot finish, with the value of the law that decides."""
     return TableAnswer(least, None, sentence, law.cite(field), field)
 
 
-def lays_later(count: int) -> Callable[[ChainEnd, int], bool]:
-    """Return a test for the states in which so many jokers are to be laid off at the opening melds."""
-    return lambda end, _gained: end.state >> LATER == count
+def grows_later(end: ChainEnd, _gained: int) -> bool:
+    """Return whether a joker is still to be laid off at an opening meld."""
+    return end.state >> LATER > 0
 
 
 class TurnPosition:
@@ -133,7 +141,7 @@ class TurnPosition:
         self.bias = self.spare * law.joker_held  # so that no frontier ever holds a number below zero
         self.melds = list(self._melds())
         self.steps = [list(self._steps(at, meld)) for at, meld in enumerate(table)]
-        self.growing = list(self._growing()) if self.spare and not self.opened else []
+        self.may_grow_opening = self.spare > 0 and not self.opened
 
     def _swappable(self, meld: Meld) -> int:
         """At most so many jokers of a meld can be swapped out."""
@@ -192,37 +200,60 @@ class TurnPosition:
             return
         yield TurnWay(start if self.law.layoff_needs_opening else self._grow(start), self.spare)
         laid = start
-        melds = [*self.melds, *self.growing]
         for more in range(most - 1, -1, -1) if most else (0,):
-            laid = laid.once(melds) if most else laid.often(melds)
+            laid = laid.once(self.melds) if most else laid.often(self.melds)
             from_hand = laid if self.law.hand_below_opening else laid.only(self._opens)
             yield TurnWay(from_hand, self.spare, hand_only=True)
-            for floor, later, opened in self._openings(laid):
-                if not any(opened.last):
-                    continue
-                grown = self._grow(opened, later)
-                yield TurnWay(self._more_melds(grown, more) if more or not most else grown, floor)
+            yield from self._ways_on(laid, more)
 
-    def _openings(self, laid: Chain) -> Iterator[tuple[int, int, Chain]]:
-        """The states that open; where jokers can be swapped, by the number of jokers laid so far and laid later."""
+    def growing_ways(self) -> Iterator[TurnWay]:
+        """The ways in which a swapped joker is laid off at one of the melds that opened."""
+        growing = list(self._growing())
+        states: Frontier = [{} for _unused in range(self.spare + self.holding.jokers + 1)]
+        states[self.spare][self.holding.start] = self.bias
+        laid = Chain((states,), self.holding.overflow)
+        most = self.law.melds_per_turn
+        if most:
+            for more in range(most - 1, -1, -1):
+                laid = laid.once([*self.melds, *growing])
+                yield from self._ways_on(laid.only(grows_later), more)
+            return
+        laid = laid.once(growing).only(grows_later)
+        for _unused in range(self.spare - 1):
+            laid = laid.once(growing)
+        yield from self._ways_on(laid.often(self.melds), 0)
+
+    def _ways_on(self, laid: Chain, more: int) -> Iterator[TurnWay]:
+        """The ways on from own melds that open, with so many more melds where they are limited."""
+        for floor, opened in self._openings(laid):
+            if any(opened.last):
+                grown = self._grow(opened)
+                with_more = more or not self.law.melds_per_turn
+                yield TurnWay(self._more_melds(grown, more) if with_more else grown, floor)
+
+    def _openings(self, laid: Chain) -> Iterator[tuple[int, Chain]]:
+        """The states that open; where jokers can be swapped, by the number of jokers laid so far."""
         opened = laid.only(self._opens)
         if not self.spare:
-            yield self.spare, 0, opened
+            yield self.spare, opened
             return
-        for later in range(self.spare + 1 if self.growing else 1):
-            some = opened.only(lays_later(later))
-            for place, states in enumerate(some.last):
-                if states:
-                    yield place, later, some.only_at(place)
+        for place, some in enumerate(opened.last):
+            if some:
+                yield place, opened.only_at(place)
 
-    def _grow(self, chain: Chain, later: int = 0) -> Chain:
+    def _grow(self, chain: Chain) -> Chain:
         places = len(chain.last)
         chain = chain.resized(places + self.spare)
-        if later:
-            chain = chain.always(ChainDeed(-(later << LATER), later, later * self.law.joker_held, None))
+        if self.may_grow_opening:
+            chain = chain.settled(self._laid_later(), LATER)
         for steps in self.steps:
             chain = chain.once(steps)
         return chain.resized(places)
+
+    def _laid_later(self) -> list[ChainDeed]:
+        """What it takes to lay off no joker, one, two … at the opening melds."""
+        augen = self.law.joker_held
+        return [ChainDeed(-(count << LATER), count, count * augen, None) for count in range(self.spare + 1)]
 
     def _more_melds(self, chain: Chain, most: int) -> Chain:
         if not most:
