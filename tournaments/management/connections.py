@@ -17,6 +17,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 HEAD_SECONDS = 10.0  # for the whole head of a request, however it trickles
 IDLE_SECONDS = 60.0  # between two requests
 SEND_SECONDS = 30.0  # for each piece of an answer
+LAST_SECONDS = 0.05  # in which a server that stops reads what has come
 UNFINISHED_OF_ONE = 512
 LARGEST_HEAD = 320 * 1024  # bytes; asyncio hands over up to 256 kB at once, of which most may be a body
 
@@ -74,6 +75,13 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self.register.count -= 1
         self.forget()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Close an idle connection when the server stops, but not before what has reached it was read.
+
+        uvicorn calls it. A game that a proxy has just sent on a connection that it keeps would be lost otherwise.
+        """
+        asyncio.get_running_loop().call_later(LAST_SECONDS, super().shutdown)
 
     # What happens to a request -----------------------------------------------------------------------------------
 

@@ -364,3 +364,21 @@ def test_a_server_that_is_stopped_answers_what_has_reached_it():
         half.close()
         go.set()
         assert game.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_a_request_that_has_come_before_the_server_stops_is_answered_on_a_kept_connection():
+    """A proxy keeps connections: in a rolling update a game was told to come again."""
+    with served(Site(echo)) as port, line(port) as one:
+        until(lambda: Connection.register.idle)
+        [connection] = Connection.register.idle
+        blocked = threading.Event()
+
+        def stop() -> None:
+            blocked.set()
+            time.sleep(0.3)  # the request comes while the loop is busy
+            connection.shutdown()
+
+        connection.loop.call_soon_threadsafe(stop)
+        assert blocked.wait(20)
+        one.sendall(post(1) + b"x")
+        assert one.recv(100).startswith(b"HTTP/1.1 200")

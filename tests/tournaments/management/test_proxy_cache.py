@@ -191,3 +191,14 @@ def test_looks_and_parts_are_kept_apart(proxied):
     said = [asked(federation, PART, **one)[1] for one in kinds]
     assert len(set(said)) == len(kinds)
     assert asked(federation, PART)[1] == said[0] or re.match(r"\d+ ", said[0])
+
+
+def test_what_is_public_is_held_while_a_host_is_away_too(proxied):
+    """Nobody listens at the other host: what is tried there first is public all the same."""
+    federation, host = proxied
+    host.headers = PUBLIC
+    time.sleep(2.1)  # it rests for two seconds after it has failed
+    paths = [f"{PART}?ab={number}" for number in range(20)]
+    for path in paths:
+        assert len({asked(federation, path)[1] for _n in range(2)}) == 1
+    assert {host.asked[path] for path in paths} == {1}
