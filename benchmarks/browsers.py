@@ -44,12 +44,13 @@ class Browser:
         *,
         fields: dict[str, str] | None = None,
         seen: str | None = None,
+        part: bool = False,
         good: tuple[int, ...] = (200, 204),
     ) -> tuple[int, str]:
         """One question, timed from its first byte to the answer's last one."""
         begun = time.perf_counter()
         try:
-            status, body = await asyncio.wait_for(self._ask(path, fields, seen), 60)
+            status, body = await asyncio.wait_for(self._ask(path, fields, seen, part), 60)
         except (TimeoutError, OSError, asyncio.IncompleteReadError, ValueError) as fault:
             self.close()
             self.seen.errors[f"{kind}: {type(fault).__name__}"] += 1
@@ -60,8 +61,10 @@ class Browser:
             self.seen.errors[f"{kind}: {status}"] += 1
         return status, body
 
-    async def _ask(self, path: str, fields: dict[str, str] | None, seen: str | None) -> tuple[int, str]:
-        request = self._request(path, fields, seen)
+    async def _ask(
+        self, path: str, fields: dict[str, str] | None, seen: str | None, part: bool
+    ) -> tuple[int, str]:
+        request = self._request(path, fields, seen, part)
         for attempt in (1, 2):
             if self.writer is None or self.reader is None:
                 self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
@@ -101,13 +104,15 @@ class Browser:
             body = gzip.decompress(body)
         return status, body.decode(errors="replace")
 
-    def _request(self, path: str, fields: dict[str, str] | None, seen: str | None) -> bytes:
+    def _request(self, path: str, fields: dict[str, str] | None, seen: str | None, part: bool) -> bytes:
         head = [f"{'GET' if fields is None else 'POST'} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}"]
         head += [f"User-Agent: {PHONE}", "Accept-Language: de", "Accept-Encoding: gzip"]
         if self.cookies:
             head.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
+        if part or seen is not None:
+            head.append("HX-Request: true")
         if seen is not None:
-            head += ["HX-Request: true", f"X-Seen: {seen}"]
+            head.append(f"X-Seen: {seen}")
         body = b""
         if fields is not None:
             body = urlencode(
