@@ -23,6 +23,7 @@ from tests.tournaments.privacy.test_names_at_every_door import FAMILY, GIVEN, a_
 from tournaments.backups.services.backups import Occasion, make_backup
 from tournaments.event.selectors.journal import first_broken
 from tournaments.event.services import machine, setup
+from tournaments.event.services.corrections import correct_registration
 from tournaments.event.services.jobs import call
 from tournaments.event.services.setup import NewPlayer
 from tournaments.field.formats import read_tables, stored_tables
@@ -327,6 +328,26 @@ def test_a_namesake_and_words_of_the_game_stay():
     assert finder.without("Anna König, Li, Anna; koch,  anna; Anna\nBerg", free=True) == (
         "N. N. 7, N. N. 7; N. N. 7; N. N. 7"
     )
+
+
+def test_a_name_of_before_the_start_number_was_corrected_goes_and_its_next_bearer_stays(db):
+    """Registered as 2 under a misspelt name, made 20; somebody else is 2 now and keeps their line."""
+    made = factories.tournament(players=4, rounds=1)
+    by = {"by": factories.director(), "now": NOON}
+    person = {"given_name": NEW_GIVEN, "family_name": NEW_FAMILY}
+    for spelling in ({"given_name": OLD_GIVEN, "family_name": OLD_FAMILY}, person):
+        setup.correct_player(
+            tournament_id=made.pk, start_number=2, corrected=NewPlayer(**spelling, club=""), **by
+        )
+    correct_registration(tournament_id=made.pk, start_number=2, new_start_number=20, guest=False, **by)
+    newcomer = NewPlayer(given_name="Paul", family_name="Pik", club="")
+    setup.register_player(tournament_id=made.pk, player=newcomer, start_number=2, **by)
+    end(made)
+    forget(Player.objects.get(family_name=NEW_FAMILY))
+    text = words_of_every_table()
+    assert_nowhere(text)
+    assert made.journal.filter(deed="player_registered", facts__name="Paul Pik").exists()
+    assert first_broken(made.journal.order_by("number")) is None
 
 
 def test_after_a_correction_a_stranger_is_not_offered_the_old_name_on_a_sealed_list(over):

@@ -96,7 +96,7 @@ def test_the_umask_holds_in_every_process_that_reads_the_settings():
     assert before == 0o077
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db  # the first account is offered where there is none
 def test_serving_repairs_as_preparing_does(tmp_path, settings, monkeypatch):
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()

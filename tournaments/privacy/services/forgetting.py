@@ -176,16 +176,30 @@ def spellings_ever(here: Iterable[Registration], entries: Mapping[int, Player]) 
 
 def spellings_in_journal(one: Registration) -> Iterator[Spelling]:
     """Yield the names of registration and corrections; a line that was emptied before tells none."""
-    lines = JournalEntry.objects.filter(tournament=one.tournament_id, deed__in=ABOUT_A_PERSON)
-    for facts in lines.filter(digest="").values_list("facts", flat=True):
-        if facts.get("start_number") != one.start_number:
-            continue
+    for line in lines_about(one):
+        facts = {} if line.digest else line.facts
         if isinstance(name := facts.get("name"), str):
             yield Spelling("", name)
         for told in (facts.get("before"), facts.get("after")):
             match told:
                 case [str() as given, str() as family, *_]:
                     yield Spelling(given, family)
+
+
+def lines_about(one: Registration) -> Iterator[JournalEntry]:
+    """Yield the journal's lines about a registration, the newest first, under each start number that it ever had.
+
+    A number that was corrected may have been somebody else's before, so it is followed back in time.
+    """
+    number = one.start_number
+    lines = JournalEntry.objects.filter(tournament=one.tournament_id, deed__in=ABOUT_A_PERSON)
+    for line in lines.order_by("-number"):
+        if line.facts.get("start_number") != number:
+            continue
+        yield line
+        match line.facts.get("changed"):
+            case {"start_number": [int() as before, int()]}:
+                number = before
 
 
 def spellings_in_publications(one: Registration) -> Iterator[Spelling]:
@@ -226,12 +240,12 @@ def finder_in(one: Registration, entries: Mapping[int, Player], ever: Sequence[S
 
 def forget_lines(one: Registration, finder: NameFinder) -> None:
     """Empty the facts of lines about the person and of every other line with the name; their digest stays."""
+    about = {line.pk for line in lines_about(one)}
     for line in (
         JournalEntry.objects.filter(tournament=one.tournament_id).order_by("number").iterator(chunk_size=2000)
     ):
-        about = line.deed in ABOUT_A_PERSON and line.facts.get("start_number") == one.start_number
         text = f"{json.dumps(line.facts, ensure_ascii=False)} {line.reason}"
-        if not line.digest and (about or finder.in_text(text, free=True)):
+        if not line.digest and (line.pk in about or finder.in_text(text, free=True)):
             number = line.facts.get("start_number")
             covered = hashed(line, number=line.number, previous=line.previous_hash)
             JournalEntry.objects.filter(pk=line.pk).update(
