@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 from django.utils.functional import Promise, lazy
@@ -19,15 +19,12 @@ from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.verification import Finding, findings
 from scoring.wording.labels import FINISHES
-from tournaments.lists.forms.straight import (
-    LONGEST_NUMBER,
-    NOBODY,
-    OPENED,
-    UNOPENED,
-    seen_version_in,
-    submission_in,
-)
 from tournaments.models import Seat
+from tournaments.pages.forms import UNSEEN
+
+NOBODY = "0"  # as the winner: the stock ran out
+OPENED, UNOPENED = "ja", "nein"
+LONGEST_NUMBER = 6
 
 
 class GameForm(forms.Form):
@@ -108,11 +105,17 @@ class GameForm(forms.Form):
 
     @property
     def seen_version(self) -> int:
-        return seen_version_in(self.data)
+        """The version of the list that stood on the page."""
+        sent = str(self.data.get("seen_version", ""))
+        return int(sent) if sent.isdecimal() and len(sent) < 10 else UNSEEN
 
     @property
     def submission(self) -> UUID:
-        return submission_in(self.data)
+        """The key by which the same entry sent twice is one game; a forged one is replaced."""
+        try:
+            return UUID(str(self.data.get("submission", "")))
+        except ValueError:
+            return uuid4()
 
     @property
     def hands(self) -> Iterator[tuple[Seat, Any, Any]]:

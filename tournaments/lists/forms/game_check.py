@@ -13,8 +13,7 @@ from scoring.points import HandLeft, ImpossibleResult, Result, all_cards, check_
 from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.verification import doubts_of_hand, limits
-from tournaments.lists.forms.game import GameForm
-from tournaments.lists.forms.straight import OPENED
+from tournaments.lists.forms.game import OPENED, GameForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

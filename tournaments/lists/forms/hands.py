@@ -14,7 +14,7 @@ from scoring.forms.cards import MOST_CARDS, cards_field, cards_ticked, read_with
 from scoring.rules import RuleSet
 from scoring.wording.answers import Why, census_found
 from scoring.wording.faces import Face, PickRow, faces, pick_rows
-from tournaments.lists.forms.straight import UNOPENED
+from tournaments.lists.forms.game import UNOPENED
 from tournaments.models import Seat
 
 LONGEST_CARRIED = 300

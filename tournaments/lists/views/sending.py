@@ -19,7 +19,6 @@ from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.game_check import check_so_far
-from tournaments.lists.forms.straight import seen_version_in, straight_result, submission_in
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.lists.selectors.state import ListState, list_state
 from tournaments.lists.services.sheets import enter_game
@@ -73,8 +72,8 @@ class TypedEntry:
             sheet_id=self.sheet.pk,
             number=self.number,
             result=result,
-            submission=submission_in(self.data),
-            seen_version=seen_version_in(self.data),
+            submission=self.form.submission,
+            seen_version=self.form.seen_version,
             confirmed=confirmed,
             by=actor,
             now=self.now,
@@ -82,16 +81,13 @@ class TypedEntry:
 
     def read(self) -> tuple[Result, list[str]]:
         """Return the game as it was typed, and the codes of its doubts, all of which were confirmed."""
-        result = straight_result(self.data, rules=self.state.rules, seats=self.state.playing(self.number))
-        if result is not None:
-            return result, []
         if self.form.result is None or not self.form.confirmed:
             raise NotTaken(gettext_noop("Die Eingabe ist noch nicht vollständig."))
         return self.form.result, [doubt.code for doubt in self.form.doubts]
 
     @cached_property
     def form(self) -> GameForm:
-        """The same as a form that was looked through: for whoever has to be told something."""
+        """The form with what was typed, validated."""
         form = GameForm(self.data, rules=self.state.rules, seats=self.state.playing(self.number))
         form.full_clean()
         return form
