@@ -72,7 +72,7 @@ def names_shown(given_name: str, family_name: str, *, wish: str, start_number: i
     >>> names_shown("Anna", "Beispiel", wish="number", start_number=7)
     ('', 'Nr. 7')
     """
-    match Naming(wish):
+    match Naming(wish or Naming.FULL):  # rows of standings that were published name nobody's wish
         case Naming.GIVEN if given_name:
             return "", given_name
         case Naming.GIVEN | Naming.NUMBER:
