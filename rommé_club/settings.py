@@ -387,6 +387,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "romme.requests": {"level": "INFO"},
+        "django.tasks": {"level": "WARNING"},  # Django 6 logs every job that begins and ends
         "django.request": {"level": "ERROR"},  # a refused or unknown address is an answer, not an alarm
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
