@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import NOON
+from tests.tournaments.lists.test_pages import signed_in
 from tournaments.access.services.tries import LoginRefused, TooManyTries
 from tournaments.accounts.services.accounts import sign_in
 from tournaments.pages.doors import DEAR
@@ -129,3 +130,14 @@ def test_the_pause_says_how_long():
         guess("leitung", "10.0.0.7")
     with pytest.raises(TooManyTries, match="Ab 13:10 Uhr"):
         sign_in(username="leitung", password=RIGHT, address="10.0.0.7", now=NOON)
+
+
+@pytest.mark.parametrize("asked", ["desk", "logout", "x", "a\0b", "https:///x", "//elsewhere.example/", "\\\\x"])
+def test_what_is_no_path_leads_home(asked):
+    """`next=x` was taken for the name of a view that is not there: an error 500, without an account."""
+    factories.director()
+    for answer in (
+        Client().post(reverse("display"), {"theme": "dark", "next": asked}),
+        signed_in().get(reverse("login"), {"next": asked}),
+    ):
+        assert (answer.status_code, answer["Location"]) == (302, "/")

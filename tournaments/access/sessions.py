@@ -19,6 +19,11 @@ class PatientSessionMiddleware(SessionMiddleware):
     delete the new one.
     """
 
+    def process_request(self, request: HttpRequest) -> None:
+        """Start from the key of the cookie; what can be no key, and would be an error of PostgreSQL (NUL), counts as none."""
+        key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+        request.session = self.SessionStore(key if key.isascii() and key.isalnum() else None)
+
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Keep the cookie unless this request has emptied its session."""
         signed_out = request.session.modified and request.session.is_empty()

@@ -20,6 +20,8 @@ SEND_SECONDS = 30.0  # for each piece of an answer
 LAST_SECONDS = 0.05  # in which a server that stops reads what has come
 UNFINISHED_OF_ONE = 512
 LARGEST_HEAD = 320 * 1024  # bytes; asyncio hands over up to 256 kB at once, of which most may be a body
+# httptools, which is used where it is installed, says what is body; h11 bounds chunks and trailers itself.
+TELLS_BODIES = hasattr(AutoHTTPProtocol, "on_body")
 
 
 class OpenConnections:
@@ -48,7 +50,8 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self.address = ""
         self.wire: asyncio.Transport | None = None
         self.timer: asyncio.TimerHandle | None = None
-        self.head: int | None = None  # bytes of a head that is not complete
+        self.no_body: int | None = 0  # bytes of head, chunk sizes and trailers; None while unknown
+        self.in_head = True
 
     # What asyncio calls ------------------------------------------------------------------------------------------
 
@@ -64,12 +67,11 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def data_received(self, data: bytes) -> None:
         if self in self.register.idle:
             self.begins()
-        if self.head is not None:
-            self.head += len(data)
-            if self.head > LARGEST_HEAD:
-                self.drop()
-                return
+        if self.no_body is not None:
+            self.no_body += len(data)
         super().data_received(data)
+        if self.no_body is not None and self.no_body > LARGEST_HEAD:
+            self.drop()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.register.count -= 1
@@ -83,20 +85,41 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """
         asyncio.get_running_loop().call_later(LAST_SECONDS, super().shutdown)
 
+    # What httptools calls ----------------------------------------------------------------------------------------
+
+    def on_message_begin(self) -> None:
+        self.in_head = True
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header of the head. Trailers are dropped: behind the body a client could forge what a proxy wrote."""
+        if self.in_head:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self.in_head = False
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if self.no_body is not None:
+            self.no_body -= len(body)
+        super().on_body(body)
+
     # What happens to a request -----------------------------------------------------------------------------------
 
     def begins(self) -> None:
         """The head of a request is expected: it has to be complete within `HEAD_SECONDS`."""
-        self.head = 0
+        self.no_body = 0
         self.unfinished(HEAD_SECONDS)
 
     def body_due(self, seconds: float) -> None:
         """The head is complete and a body follows, for which there are so many seconds."""
-        self.head = None
+        self.no_body = 0 if TELLS_BODIES else None
         self.unfinished(seconds)
 
     def complete(self) -> None:
-        """The whole request is here: the site takes the time it needs."""
+        """The whole request is here: the site takes the time it needs. What still comes is the head of the next one."""
+        self.no_body = 0
         self.forget()
 
     def sending(self) -> None:

@@ -66,23 +66,32 @@ class FileProcess:
         return not_now(environ, start_response)
 
     def submitted(self, environ: dict[str, Any]) -> tuple[ProcessPoolExecutor, Future[Answer]]:
-        """Submit a request to the pool, which is started if there is none."""
+        """Submit a request to the pool, which is started if there is none, or if its worker died while idle."""
         with self.lock:
             if self.files >= FILES and self.pool is not None:
                 self.pool.shutdown(wait=False)
                 self.pool = None
-            if self.pool is None:
-                self.files = 0
-                self.pool = ProcessPoolExecutor(
-                    1, multiprocessing.get_context("spawn"), initializer=prepare_worker, initargs=(self.name,)
-                )
+            pool = self.pool or self.started()
+            try:
+                future = pool.submit(answer, sendable(environ))
+            except BrokenProcessPool:
+                pool = self.started()
+                future = pool.submit(answer, sendable(environ))
             self.files += 1
             if self.idle is not None:
                 self.idle.cancel()
-            self.idle = threading.Timer(IDLE_SECONDS, self.end, [self.pool])
+            self.idle = threading.Timer(IDLE_SECONDS, self.end, [pool])
             self.idle.daemon = True
             self.idle.start()
-            return self.pool, self.pool.submit(answer, sendable(environ))
+            return pool, future
+
+    def started(self) -> ProcessPoolExecutor:
+        """Start a pool, which takes the place of the one before."""
+        self.files = 0
+        self.pool = ProcessPoolExecutor(
+            1, multiprocessing.get_context("spawn"), initializer=prepare_worker, initargs=(self.name,)
+        )
+        return self.pool
 
     def end(self, pool: ProcessPoolExecutor) -> None:
         """End this pool once its files are rendered; the next file starts another one."""

@@ -133,6 +133,23 @@ def test_the_site_is_told_nothing_that_could_be_mistaken():
         assert told["CONTENT_LENGTH"] == "7", "a body in chunks is as long as it came"
 
 
+def test_trailers_are_no_headers():
+    """Behind a body in chunks a client could write what only the proxy may: from which address a request comes."""
+    told = {}
+
+    def site(environ, begin):
+        told.update(environ)
+        return echo(environ, begin)
+
+    head = b"POST / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.0.7\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    trailers = b"X-Forwarded-For: 10.9.9.9\r\nX-Forwarded-Proto: https\r\nCookie: a=b\r\n\r\n"
+    with served(Site(site)) as port, line(port, head + b"3\r\nabc\r\n0\r\n" + trailers) as one:
+        assert ended(one)
+    assert told["HTTP_X_FORWARDED_FOR"] == "10.0.0.7"
+    assert not {"HTTP_COOKIE", "HTTP_X_FORWARDED_PROTO"} & told.keys()
+    assert told["CONTENT_LENGTH"] == "3"
+
+
 def test_a_long_answer_comes_whole():
     def long(_environ, begin):
         begin("200 OK", [])
@@ -225,6 +242,45 @@ def test_a_head_without_end_is_dropped():
             for _n in range(100):
                 one.sendall(b"X-More: " + b"x" * 20_000 + b"\r\n")
         assert ended(one)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\n",
+        b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n",
+    ],
+    ids=["a second head, while the first request is answered", "trailers"],
+)
+def test_nothing_else_that_is_no_body_comes_without_end(begun):
+    """Forty megabytes of a second head lay in memory, for as long as the first request took."""
+    go = threading.Event()
+
+    def slow(environ, begin):
+        go.wait(20)
+        return echo(environ, begin)
+
+    with served(Site(slow)) as port, line(port, begun + b"X-More: ") as one:
+        sent = 0
+        with suppress(OSError):
+            for _n in range(1_000):
+                one.sendall(b"x" * 20_000)
+                sent += 20_000
+        go.set()
+        assert sent < 15_000_000  # most of it in the buffers between us
+        assert ended(one)
+
+
+def test_a_large_body_in_chunks_comes_whole():
+    pieces = [b"x" * 4_096] * 800
+    with (
+        served(Site(echo)) as port,
+        closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as caller,
+    ):
+        caller.request(
+            "POST", "/", iter(pieces), encode_chunked=True, headers={"Transfer-Encoding": "chunked"}
+        )
+        assert len(caller.getresponse().read()) == 2 + 4_096 * 800
 
 
 def test_one_address_has_so_many_unfinished_requests_and_loses_the_oldest(monkeypatch):

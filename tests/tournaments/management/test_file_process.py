@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -70,6 +71,18 @@ def test_a_file_that_ends_its_process_is_a_sentence_and_the_next_one_comes(proce
     assert status.startswith("503")
     assert b"could not be made" in content
     assert fetched(process, "/liste.pdf")[0] == "200 OK"
+
+
+def test_a_process_that_dies_while_nobody_wants_a_file_is_replaced(process):
+    """The machine may take it away when memory is short: then every file was an error until nobody asked for 30 seconds."""
+    worker = int(fetched(process, "/liste.pdf")[1].split()[0])
+    running = next(one for one in multiprocessing.active_children() if one.pid == worker)
+    running.kill()
+    running.join()
+    for _file in range(2):
+        status, content = fetched(process, "/liste.pdf")
+        assert status == "200 OK"
+        assert int(content.split()[0]) != worker
 
 
 def test_after_some_files_and_when_nobody_wants_one_the_process_is_another(process, monkeypatch):

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -191,6 +192,47 @@ def test_looks_and_parts_are_kept_apart(proxied):
     said = [asked(federation, PART, **one)[1] for one in kinds]
     assert len(set(said)) == len(kinds)
     assert asked(federation, PART)[1] == said[0] or re.match(r"\d+ ", said[0])
+
+
+def test_pages_of_two_ports_are_kept_apart(proxied):
+    """Addresses in a page (of its QR codes, of its files) bear the port that was asked for."""
+    federation, host = proxied
+    host.headers = PUBLIC
+    at = f"127.0.0.1:{federation.ports['proxy']}"
+    assert asked(federation, PART, Host="127.0.0.1:9")[1] != asked(federation, PART, Host=at)[1]
+
+
+@pytest.mark.parametrize(
+    ("sent", "theme"),
+    [
+        ("rommeclub_theme=dark", "dark"),
+        ("rommeclub_theme=; rommeclub_theme=dark", ""),
+        ("rommeclub_theme=light; rommeclub_theme=dark", "light"),
+        ("ROMMECLUB_THEME=dark", "dark"),
+        ("a=b,rommeclub_theme=dark", None),
+        ("rommeclub_sprache=en-gb", ""),
+        ("rommeclub_session=; rommeclub_session=somebody", ""),
+        ("rommeclub_screen=1234; other=1", ""),
+    ],
+)
+def test_a_strangers_page_is_rendered_for_what_its_key_says(proxied, sent, theme):
+    """nginx reads the first of two cookies and Django the last: dark pages lay in the cache for all who had chosen none."""
+    federation, host = proxied
+    host.headers = PUBLIC
+    host.cookies.clear()
+    assert asked(federation, PART, Cookie=sent)[0] == 200
+    [told] = [SimpleCookie(cookies) for cookies in host.cookies]
+    assert told.keys() == {f"rommeclub_{name}" for name in ("theme", "type", "suits", "vibration")}
+    assert theme is None or told["rommeclub_theme"].value == theme
+
+
+def test_a_form_keeps_its_secret_and_whoever_is_known_all_cookies(proxied):
+    federation, host = proxied
+    for sent in ("rommeclub_csrf=abc", "rommeclub_session=a; rommeclub_theme=dark; x=y"):
+        host.cookies.clear()
+        asked(federation, PART, Cookie=sent)
+        assert sent in host.cookies[0]
+    assert "csrf" not in host.cookies[0]
 
 
 def test_what_is_public_is_held_while_a_host_is_away_too(proxied):

@@ -54,12 +54,12 @@ DISPLAY = {
 
 
 def wanted(request: HttpRequest) -> str:
-    """The page the reader wanted before signing in; never one of another site."""
+    """Return the path that the reader wanted before signing in; never of another site, nor the name of a view."""
     url = request.POST.get("next") or request.GET.get("next") or ""
     here = url_has_allowed_host_and_scheme(
         url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return url if here else reverse("home")
+    return url if here and url.startswith("/") else reverse("home")
 
 
 @never_cache
