@@ -117,7 +117,7 @@
     const moved = String(told.version) !== version.value;
     for (const [number, row] of Object.entries(told.rows)) {
       const line = $(`[data-row="${number}"]`);
-      if (moved && state) taken += take(line, row);
+      if (moved && revisions) taken += take(line, row);
       text($("[data-finish]", line), row.finish);
       for (const [seat, cell] of Object.entries(row.cells)) {
         const td = $(`[data-seat="${seat}"]`, line);
