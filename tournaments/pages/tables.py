@@ -85,7 +85,7 @@ class ListTable(tables.Table):  # type: ignore[misc]  # the package has no types
 
     def rendered_cells(self, row: Any) -> Iterable[object]:
         """Return the cells of a row, rendered."""
-        return iter(row)
+        return list(row)
 
     def cell_attributes(self, bound: Any, *, heading: bool) -> SafeString:
         """Return the HTML attributes that all cells of a column have."""

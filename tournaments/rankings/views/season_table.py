@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.event.selectors.names import by_name
-from tournaments.pages.tables import FileColumn, NumberColumn, Record, SortableTable
+from tournaments.pages.tables import FileColumn, ListTable, NumberColumn, Record, SortableTable
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.words.parting import with_soft_hyphens
 from tournaments.rankings.words.seasons import decided_in_words, held_in_short, notes_of, season_figure
@@ -126,3 +126,34 @@ def season_table(standing: SeasonStanding, rows: list[SeasonRow]) -> SeasonTable
             made, f"render_{name}", lambda value, record, name=name: render_result(value, record, name=name)
         )
     return made
+
+
+class SeasonClubsTable(ListTable):
+    """The ranking of clubs of a season."""
+
+    rank = tables.Column(gettext_lazy("Rang"), accessor="one__rank")
+    club = tables.TemplateColumn(
+        template_name="tournaments/rankings/seasons/_club.html", verbose_name=gettext_lazy("Verein")
+    )
+    points = NumberColumn(gettext_lazy("Punkte"))
+
+    row_heading = "club"
+
+    class Meta(ListTable.Meta):
+        attrs = {"class": "table--tight", "label": gettext_lazy("Vereinswertung")}
+
+    def render_rank(self, value: int, record: Record) -> SafeString:
+        """Return the rank, with a note where it is shared."""
+        if not record["one"].shared:
+            return format_html("{}.", value)
+        return format_html('{}.<small class="shared"> {}</small>', value, gettext("geteilt"))
+
+
+def clubs_table(standing: SeasonStanding) -> SeasonClubsTable:
+    """Return the table of clubs in the order of their ranking."""
+    return SeasonClubsTable(
+        [
+            {"one": one, "counted": len(one.counted), "points": season_figure(one.points, standing.plan)}
+            for one in standing.clubs
+        ]
+    )
