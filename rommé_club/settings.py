@@ -359,7 +359,7 @@ FILE_UPLOAD_HANDLERS = [
 ]
 WHITENOISE_MAX_AGE = 60 if DEBUG else 31_536_000  # the names carry a fingerprint
 
-DJANGO_TABLES2_TEMPLATE = "parts/table.html"  # our lean one: a seventh of the bytes of the bundled template
+DJANGO_TABLES2_TEMPLATE = "parts/table.html"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # forms are drawn by templates/django/forms/
 
 # What the terminal and the service's log get to see -------------------------------------------------------

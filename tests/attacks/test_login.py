@@ -132,7 +132,9 @@ def test_the_pause_says_how_long():
         sign_in(username="leitung", password=RIGHT, address="10.0.0.7", now=NOON)
 
 
-@pytest.mark.parametrize("asked", ["desk", "logout", "x", "a\0b", "https:///x", "//elsewhere.example/", "\\\\x"])
+@pytest.mark.parametrize(
+    "asked", ["desk", "logout", "x", "a\0b", "https:///x", "//elsewhere.example/", "\\\\x"]
+)
 def test_what_is_no_path_leads_home(asked):
     """`next=x` was taken for the name of a view that is not there: an error 500, without an account."""
     factories.director()

@@ -16,7 +16,7 @@ from tournaments.event.services import setup
 from tournaments.models import Registration, Tournament
 
 pytestmark = pytest.mark.django_db
-DECISION = HOUSE / "docs/decisions/0176-which-tables-sort.md"
+DECISION = HOUSE / "docs/decisions/0377-use-django-tables2-for-lists.md"
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_whoever_is_no_director_gets_no_list_of_names(client, made):
 
 
 def test_every_table_of_the_site_is_one_that_sorts_or_the_decision_says_why_not():
-    """A template that writes its own table stands in decision 0176, by its path; what stands there is there."""
+    """A template that writes its own table stands in decision 0377, by its path; what stands there is there."""
     folder = HOUSE / "templates"
     own = {
         str(path.relative_to(folder))

@@ -120,7 +120,7 @@ def test_the_journal_tells_what_was_done(director, made):
 )
 def test_the_journal_is_searched(director, made, query, count):
     page = html(director, reverse("journal", args=[made.slug]) + f"?{query}")
-    assert len(re.findall(r'class="num" title="[0-9a-f]{64}"', page)) == count
+    assert len(re.findall(r'<span title="[0-9a-f]{64}">', page)) == count
 
 
 @pytest.mark.django_db

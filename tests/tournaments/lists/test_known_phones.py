@@ -1,20 +1,17 @@
-"""A phone that this process knows enters a game with fewer questions, and nothing else is different: who may, who it was, who may no more."""
+"""Who may enter a game with the session of a table's phone, under which name, and who may no more."""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.lists.test_pages import phone, url
 from tests.tournaments.lists.test_sending import game
-from tournaments.access import visitors
 from tournaments.access.services.devices import bar_device, revoke_links
 from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Game, JournalEntry, TableDevice
@@ -30,25 +27,11 @@ def sheet():
 
 @pytest.fixture
 def known(sheet):
-    """A phone whose session this process has read."""
+    """A phone that has opened its list."""
     client = phone(sheet)
     client.defaults["HTTP_USER_AGENT"] = BROWSER
     assert client.get(url(sheet)).status_code == 200
     return client
-
-
-@pytest.fixture
-def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Each time somebody is looked up before his deed."""
-    seen: list[str] = []
-    ordinary = visitors.device_at_table
-
-    def noted(request: Any) -> Any:
-        seen.append(request.path)
-        return ordinary(request)
-
-    monkeypatch.setattr(visitors, "device_at_table", noted)
-    return seen
 
 
 def send(client: Client, sheet, number: int = 1, version: int = 0, **typed: str) -> int:
@@ -64,17 +47,15 @@ def written() -> list[tuple[str, str]]:
     )
 
 
-def test_it_is_confirmed_with_the_deed_where_that_can_be_asked_together(sheet, known, looked_up):
+def test_a_phone_that_was_let_in_enters_a_game(sheet, known):
     assert send(known, sheet) == 200
-    assert looked_up == ([] if connection.vendor == "postgresql" else [url(sheet, "send_game", 1)])
     assert written() == [("Listenführung am Tisch", f"Gerät 1: {BROWSER}")]
     assert Game.objects.get().lines.count() == 3
 
 
-def test_the_page_without_scripts_goes_the_same_way(sheet, known, looked_up):
+def test_the_page_without_scripts_goes_the_same_way(sheet, known):
     answer = known.post(url(sheet, "game", 1), game(sheet))
     assert (answer.status_code, answer["Location"]) == (302, url(sheet))
-    assert looked_up[:1] == ([] if connection.vendor == "postgresql" else [url(sheet, "game", 1)])
 
 
 def test_what_is_typed_wrong_is_said_as_ever(sheet, known):
@@ -107,13 +88,12 @@ def test_a_session_that_ran_out_is_nobody(sheet, known):
     assert send(known, sheet) == 403
 
 
-def test_a_session_that_says_another_thing_by_now_is_read_anew(sheet, known, looked_up):
+def test_a_session_that_says_another_thing_by_now_is_read_anew(sheet, known):
     other = phone(sheet)
     mine, theirs = (Session.objects.get(pk=one.cookies["rommeclub_session"].value) for one in (known, other))
     mine.session_data = theirs.session_data  # as another process wrote it
     mine.save()
     assert send(known, sheet) == 200
-    assert looked_up == [url(sheet, "send_game", 1)]
     assert written() == [("Listenführung am Tisch", f"Gerät 2: {BROWSER}")]
 
 
@@ -124,10 +104,9 @@ def test_whoever_signs_in_on_it_writes_under_his_own_name(sheet, known):
     assert [actor for actor, _device in written()] == ["leitung"]
 
 
-def test_a_phone_that_was_quiet_for_long_is_noted_again(sheet, known, looked_up):
+def test_a_phone_that_was_quiet_for_long_is_noted_again(sheet, known):
     TableDevice.objects.update(last_seen_at=timezone.now() - timedelta(minutes=5))
     assert send(known, sheet) == 200
-    assert bool(looked_up) == (connection.vendor != "postgresql"), "it is noted with the game"
     assert timezone.now() - TableDevice.objects.get().last_seen_at < timedelta(minutes=1)
 
 
@@ -141,17 +120,7 @@ def test_no_list_is_no_list(sheet, known):
     assert known.post(url(sheet, "send_game", 1).replace("/1/1/", "/9/9/"), game(sheet)).status_code == 404
 
 
-@pytest.mark.postgres
-def test_behind_a_pooler_it_is_looked_up_and_nothing_is_begun_in_vain(sheet, known, looked_up, monkeypatch):
-    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "server_side_binding", False)
-    monkeypatch.setattr(visitors.PresumedPhone, "actor", lambda *_given: 1 / 0)
-    connection.close()
-    assert send(known, sheet) == 200
-    assert looked_up == [url(sheet, "send_game", 1)]
-    connection.close()
-
-
-def test_several_games_one_after_the_other_and_a_correction(sheet, known, looked_up):
+def test_several_games_one_after_the_other_and_a_correction(sheet, known):
     assert send(known, sheet) == 200
     assert send(known, sheet, number=2, version=1) == 200
     assert send(known, sheet, number=2, version=2, augen_1="31") == 200
@@ -161,4 +130,3 @@ def test_several_games_one_after_the_other_and_a_correction(sheet, known, looked
         (2, ""),
     ]
     assert len(set(Game.objects.values_list("pk", flat=True))) == 3
-    assert bool(looked_up) == (connection.vendor != "postgresql")

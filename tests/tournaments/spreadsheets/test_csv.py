@@ -6,7 +6,6 @@ import csv
 import io
 import re
 
-import django_tables2
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,7 +14,7 @@ from tests import factories
 from tests.rooms import HOUSE
 from tournaments.event.services.setup import NewPlayer, register_player
 from tournaments.models import Tournament
-from tournaments.pages.lean_table import LeanTable
+from tournaments.pages.tables import SortableTable
 from tournaments.rankings.views import table as tables
 from tournaments.spreadsheets.writing.csv import csv_table
 
@@ -49,29 +48,17 @@ def read(client: Client, made: Tournament, asked: str = "") -> list[dict[str, st
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
 
 
-def test_every_table_of_the_house_has_its_file():
-    def below(kind: type) -> set[type]:
-        children: list[type] = kind.__subclasses__()
-        return {kind} | {one for child in children for one in below(child)}
-
-    ours = {
-        one for one in below(django_tables2.Table) if one.__module__.startswith(("tournaments.", "scoring."))
-    }
-    assert tables.StandingsTable in ours
-    for table in ours - {LeanTable}:
-        assert reverse(table.csv, args=["probe"]), table
-
-
-def test_every_page_that_draws_such_a_table_offers_its_file_with_the_same_wishes():
-    """A page hands its query string on to the file: sort and filter are the same there."""
-    folder = HOUSE / "templates"
-    pages = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
-    drawing = {path for path, text in pages.items() if "{% render_table" in text}
-    assert drawing
-    offering = re.compile(r"{% url '\w*csv'[^%]*%}{% querystring %}")
-    for path in drawing:
-        around = [text for text in pages.values() if str(path.relative_to(folder)) in text]
-        assert any(offering.search(text) for text in [pages[path], *around]), path
+def test_every_page_offers_its_sortable_table_as_a_file_with_the_same_sort_and_filter():
+    """A page hands its query string on to the file."""
+    pages = "".join(path.read_text(encoding="utf-8") for path in (HOUSE / "templates").rglob("*.html"))
+    sortable = [
+        one
+        for one in SortableTable.__subclasses__()
+        if one.__module__.startswith(("tournaments.", "scoring."))
+    ]
+    assert tables.StandingsTable in sortable
+    for name in {"publication_csv", *(table.csv for table in sortable)}:
+        assert re.search(rf"{{% url '{name}'[^%]*%}}{{% querystring %}}", pages), name
 
 
 def test_the_file_has_the_rows_of_the_page_in_its_order(client: Client, made):
@@ -108,14 +95,3 @@ def test_what_looks_like_a_formula_stays_text(harm):
 
 def test_numbers_stay_numbers():
     assert csv_table(["Punkte", "Anteil"], [[-3, 1.5]]) == b"\xef\xbb\xbfPunkte;Anteil\r\n-3;1.5\r\n"
-
-
-def test_a_page_writes_a_minus_and_the_file_a_number_that_can_be_added():
-    class Sums(LeanTable):
-        points = django_tables2.Column()
-
-    made = Sums([{"points": -3}, {"points": 0}, {"points": 12}])
-    assert [row.cells for row in made.paginated_rows] == [("\N{MINUS SIGN}3",), (0,), (12,)]
-    assert made.body == "\n".join(row.html for row in made.paginated_rows)
-    assert made.body.count('<tr><th scope="row">') == 3
-    assert made.file_rows()[1] == [[-3], [0], [12]]

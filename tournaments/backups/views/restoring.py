@@ -23,6 +23,7 @@ from tournaments.backups.services.fitting import refuse_newer
 from tournaments.backups.services.restoring import lines_here, restore
 from tournaments.backups.services.sharing import fetched
 from tournaments.backups.views.backup import WHY, counted_passphrase
+from tournaments.backups.views.tables import JournalLinesTable
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
@@ -61,9 +62,17 @@ def machine_restore(request: HttpRequest) -> HttpResponse:
         backups=[(one, WHY[one.occasion]) for one in backups()],
         folder=backup_folder(),
         looked=looked,
+        lines_table=lines_table(looked) if looked else None,
         most=LARGEST // 1024**2,
         refused=attempt.said,
         status=attempt.status,
+    )
+
+
+def lines_table(looked: LookedBackup) -> JournalLinesTable:
+    """Return the table of journal lines now and after the backup is put back."""
+    return JournalLinesTable(
+        [{"name": name, "now": now or None, "then": then or None} for name, now, then in looked.tournaments]
     )
 
 

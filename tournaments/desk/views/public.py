@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scoring.selectors import rules_of
 from tournaments.desk.selectors.overview import all_tournaments, series_progress
+from tournaments.desk.views.tables import ParticipantsTable
 from tournaments.event.permissions import may_administer, may_create
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Role, Tournament
@@ -63,6 +64,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         status_now=status_badge(tournament),
         all_played=len(progress) == tournament.series_count and all(one.done for one in progress),
         field=field,
+        participants_table=ParticipantsTable(field),
         playing=sum(one.withdrawn_at is None for one in field),
         directors=[str(role.user) for role in directors],
         measures=measures_in_words(rules_of(tournament.rule_set)),

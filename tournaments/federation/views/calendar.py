@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.federation.formats.ical import calendar_file
 from tournaments.federation.selectors import calendar as selector
-from tournaments.models import Club
+from tournaments.federation.views.tables import CalendarTable
+from tournaments.models import Club, Tournament
 from tournaments.pages.files import file_answer
 from tournaments.pages.frame import page
 from tournaments.pages.words import status_badge
@@ -29,10 +33,16 @@ def calendar(request: HttpRequest) -> HttpResponse:
     return page(
         request,
         "tournaments/federation/calendar.html",
-        months=[(month, [(one, status_badge(one)) for one in there]) for month, there in months],
+        months=[(month, calendar_table(month, there)) for month, there in months],
         pages=at,
         club=club,
     )
+
+
+def calendar_table(month: date, events: list[Tournament]) -> CalendarTable:
+    """Return the table of a month."""
+    rows = [{"one": one, "badge": status_badge(one)} for one in events]
+    return CalendarTable(rows, attrs=CalendarTable.Meta.attrs | {"label": date_format(month, "F Y")})
 
 
 @require_safe

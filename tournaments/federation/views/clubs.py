@@ -17,6 +17,7 @@ from tournaments.federation.forms.clubs import DirectorForm, KeyForm, OrganiserF
 from tournaments.federation.permissions import may_search_players, may_see_club, own_clubs
 from tournaments.federation.selectors import clubs as selector
 from tournaments.federation.services import clubs as service
+from tournaments.federation.views.tables import PlayersTable
 from tournaments.models import Club, ClubDirector, ClubKey, Organiser
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
@@ -154,7 +155,8 @@ def register(request: HttpRequest) -> HttpResponse:
         request,
         "tournaments/federation/register.html",
         name=words,
-        players=[(one, times.get(one.pk, 0)) for one in players],
+        players=players,
+        players_table=PlayersTable([{"one": one, "times": times.get(one.pk, 0)} for one in players]),
         pages=at,
         of_all=of_all,
     )

@@ -39,6 +39,7 @@ from tournaments.field.selectors.newcomers import seated_together, with_newcomer
 from tournaments.field.services import player_files as service
 from tournaments.field.services.seated_files import register_and_seat
 from tournaments.field.views.registrations import moves_chairs
+from tournaments.field.views.tables import ArrivalsTable
 from tournaments.models import Player, PlayerFile, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, file_answer
@@ -315,6 +316,7 @@ def preview_page(
     hidden = sum(one.arrival.hidden and one.kind is not RowKind.OUT for one in seen.judged)
     questions, wrong, entering = seen.of(RowKind.DOUBT), seen.of(RowKind.WRONG), seen.of(*TAKEN)
     ready = bool(entering) and not questions and not wrong
+    at = Paginator(rows_told(entering), SHOWN).get_page(request.GET.get("seite"))
     return page(
         request,
         "tournaments/field/player_file.html",
@@ -338,7 +340,8 @@ def preview_page(
         wrong=rows_told(wrong, ASKED),
         more_wrong=max(0, len(wrong) - ASKED),
         aside=rows_told(seen.of(RowKind.HERE, RowKind.TWICE, RowKind.OUT), ASKED),
-        entering=Paginator(rows_told(entering), SHOWN).get_page(request.GET.get("seite")),
+        entering=at,
+        arrivals_table=ArrivalsTable(list(at)),
         count=len(entering),
         hidden=hidden,
         seen=print_of(seen.judged),

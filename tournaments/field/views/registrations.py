@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -39,7 +39,7 @@ from tournaments.models.naming import Naming
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.lean_table import LeanTable, Record
+from tournaments.pages.tables import FileColumn, NumberColumn, Record, SortableTable
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.selectors.all_seats import seats_of_everybody
 from tournaments.seating.selectors.running import running_lists
@@ -49,8 +49,6 @@ from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.words.reprints import Reprints, of_name
 from tournaments.seating.words.seating import greeting
 from tournaments.spreadsheets.writing.csv import csv_table
-
-NUM = {"td": {"class": "num"}}
 
 
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
@@ -313,27 +311,27 @@ def registration_page(
 # The table: the newest first, or by name, number, club, team; the same as a file -----------------------------
 
 
-class FieldTable(LeanTable):
+class FieldTable(SortableTable):
     """Everybody who has entered, also who has left."""
 
     name = tables.Column(gettext_lazy("Name"))
-    number = tables.Column(gettext_lazy("Nr."), attrs=NUM)
+    number = NumberColumn(gettext_lazy("Nr."))
     club = tables.Column(gettext_lazy("Verein"))
     together = tables.Column(gettext_lazy("Tandem, Mannschaft"))
 
     csv = "registrations_csv"
 
-    class Meta:
+    class Meta(SortableTable.Meta):
         attrs = {
-            "class": "table--tight field-table",
+            "class": "table--hold table--tight field-table",
             "label": gettext_lazy("Anmeldungen"),
             "id": "anmeldungen",
         }
-        row_attrs = {"class": ""}
+        row_attrs = {"class": lambda record: record["row_class"] or None}
         order_by = ("-number",)
 
-    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
-        """What the page says in small letters beside a name has a column of its own."""
+    def file_columns(self) -> list[FileColumn]:
+        """Return the columns of the file; the small print beside a name has columns of its own."""
         return [
             (gettext_lazy("Startnummer"), lambda record: record["number"]),
             (gettext_lazy("Name"), lambda record: record["one"].player.listed_name),

@@ -25,6 +25,7 @@ from tournaments.event.selectors.journal import (
 from tournaments.event.selectors.names import plain
 from tournaments.journal.formats import csv_lines, json_lines
 from tournaments.journal.selectors.anchors import anchored_code
+from tournaments.journal.views.tables import JournalTable
 from tournaments.journal.words.journal import DEEDS, LineTold, line_told
 from tournaments.models import JournalEntry, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
@@ -118,7 +119,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/journal/journal.html",
         tournament=tournament,
         current="desk",
-        lines=[line_told(entry) for entry in at],
+        lines_table=JournalTable([line_told(entry) for entry in at]),
         at=at,
         broken=first_broken(chain(tournament)),
         count=tournament.journal.count(),

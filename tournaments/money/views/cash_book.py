@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -24,6 +25,7 @@ from tournaments.money.services import cash as service
 from tournaments.money.services.cash import OTHER
 from tournaments.money.services.fees import Fees, set_fees
 from tournaments.money.views.fees import cash_page
+from tournaments.money.views.tables import CashBookTable
 from tournaments.money.words.money import what_for
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, file_answer
@@ -79,7 +81,18 @@ def cash_book_page(
         "cash_book",
         status=status,
         book=found,
-        lines=[(line, what_for(line.entry)) for line in reversed(found.lines)],
+        entries_table=CashBookTable(
+            [
+                {
+                    "entry": line.entry,
+                    "what": what_for(line.entry),
+                    "balance": line.balance,
+                    "undone": line.undone is not None,
+                    "undo_url": reverse("cash_undo", args=[tournament.slug, line.entry.number]),
+                }
+                for line in reversed(found.lines)
+            ]
+        ),
         kinds=kinds_of(found),
         form=form,
     )

@@ -23,6 +23,7 @@ from tournaments.money.forms.cash import PayForm, RepayForm, WaiveForm
 from tournaments.money.selectors.cash import cash_book, pots
 from tournaments.money.selectors.fees import Account, Accounts, accounts
 from tournaments.money.services import fees as service
+from tournaments.money.views.tables import PersonEntriesTable
 from tournaments.money.words.money import reckoned_fees, what_for
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
@@ -222,15 +223,17 @@ def person_page(
         status=status,
         account=account,
         upto=upto,
-        lines=[
-            {
-                "entry": entry,
-                "what": what_for(entry),
-                "turned": entry.pk in turned,
-                "wrong": entry.undoes_id is None and entry.pk not in turned,
-            }
-            for entry in reversed(account.entries)
-        ],
+        entries_table=PersonEntriesTable(
+            [
+                {
+                    "entry": entry,
+                    "what": what_for(entry),
+                    "turned": entry.pk in turned,
+                    "wrong": entry.undoes_id is None and entry.pk not in turned,
+                }
+                for entry in reversed(account.entries)
+            ]
+        ),
         **context,
     )
 

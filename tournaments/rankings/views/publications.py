@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -23,8 +24,10 @@ from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.own_row import with_rows
 from tournaments.pages.page_cache import public_page
 from tournaments.rankings.selectors import publications as selector
+from tournaments.rankings.selectors.publications import PlaceChange
 from tournaments.rankings.selectors.rankings import Ranking, Scope
 from tournaments.rankings.services import publications as service
+from tournaments.rankings.views.publication_tables import ChangesTable, PublicationsTable
 from tournaments.rankings.views.rankings import (
     file_name,
     is_live,
@@ -51,7 +54,7 @@ def publications(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournaments/rankings/publications/publications.html",
         tournament=tournament,
         current="standings",
-        all=selector.publications(tournament),
+        all=PublicationsTable(list(selector.publications(tournament))),
         typed=typed,
         found=selector.with_fingerprint(tournament, typed) if typed else [],
     )
@@ -161,8 +164,21 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
         tournament=tournament,
         current="desk",
         status=status,
-        all=selector.publications(tournament)[:20],
+        all=PublicationsTable(list(selector.publications(tournament)[:20])),
+        changes_table=changes_table(what.changes),
         **context,
+    )
+
+
+def changes_table(changes: Iterable[PlaceChange]) -> ChangesTable:
+    """Return the table of who changes place, points or Augen."""
+    measures = ("rank", "points", "augen")
+    return ChangesTable(
+        [
+            {"name": one.name}
+            | {key: (getattr(one.before, key, None), getattr(one.after, key, None)) for key in measures}
+            for one in changes
+        ]
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import django_tables2 as tables
@@ -11,39 +10,35 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.event.selectors.names import by_name
-from tournaments.pages.lean_table import LeanTable, Record
+from tournaments.pages.tables import FileColumn, ListTable, NumberColumn, Record, SortableTable
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.words.parting import with_soft_hyphens
 from tournaments.rankings.words.seasons import decided_in_words, held_in_short, notes_of, season_figure
 
-NUM = {"td": {"class": "num"}}
 
-
-class SeasonTable(LeanTable):
+class SeasonTable(SortableTable):
     """Rank, name, what it comes to, and each result."""
 
-    place = tables.Column(
-        gettext_lazy("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False
-    )
+    place = tables.Column(gettext_lazy("Rang"), initial_sort_descending=False)
     name = tables.Column(gettext_lazy("Name"))
-    total = tables.Column(gettext_lazy("Punkte"), attrs=NUM, initial_sort_descending=True)
-    results = tables.Column(gettext_lazy("Ergebnisse"), attrs=NUM, initial_sort_descending=True)
+    total = NumberColumn(gettext_lazy("Punkte"), initial_sort_descending=True)
+    results = NumberColumn(gettext_lazy("Ergebnisse"), initial_sort_descending=True)
 
     csv = "season_csv"
     columns_held: tuple[str, ...] = ()
 
-    class Meta:
+    class Meta(SortableTable.Meta):
         attrs = {
-            "class": "standings season",
+            "class": "table--hold standings season",
             "label": gettext_lazy("Jahreswertung"),
             "box": "table-box--wide",
         }
-        row_attrs = {"class": ""}
+        row_attrs = {"class": lambda record: record["row_class"] or None}
         empty_text = gettext_lazy("Niemand gefunden. Anders schreiben oder den Filter leeren.")
 
-    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
-        """Of every result its points and whether it is dropped; club and remarks have columns of their own."""
-        more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
+    def file_columns(self) -> list[FileColumn]:
+        """Return the columns of the file; remarks, deciding measures and dropped results have columns of their own."""
+        more: dict[str, list[FileColumn]] = {
             "place": [
                 (gettext_lazy("Rang"), lambda record: record["row"].place.rank or ""),
                 (gettext_lazy("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
@@ -59,7 +54,7 @@ class SeasonTable(LeanTable):
         }
         found = [
             pair
-            for column, one in zip(self.columns, super().for_file(), strict=True)
+            for column, one in zip(self.columns, super().file_columns(), strict=True)
             for pair in more.get(column.name, [one])
         ]
         dropped = (gettext_lazy("gestrichen"), lambda record: ", ".join(record["dropped"]))
@@ -121,7 +116,7 @@ def season_table(standing: SeasonStanding, rows: list[SeasonRow]) -> SeasonTable
     place = {id(row): n for n, row in enumerate(standing.rows, 1)}
     data = [season_record(place[id(row)], row, standing, heads) for row in rows]
     extra = [
-        (f"r{when}", tables.Column(head, attrs=NUM, initial_sort_descending=True, default=""))
+        (f"r{when}", NumberColumn(head, initial_sort_descending=True, default=""))
         for when, head in heads.items()
     ]
     made = SeasonTable(data, extra_columns=extra)
@@ -131,3 +126,34 @@ def season_table(standing: SeasonStanding, rows: list[SeasonRow]) -> SeasonTable
             made, f"render_{name}", lambda value, record, name=name: render_result(value, record, name=name)
         )
     return made
+
+
+class SeasonClubsTable(ListTable):
+    """The ranking of clubs of a season."""
+
+    rank = tables.Column(gettext_lazy("Rang"), accessor="one__rank")
+    club = tables.TemplateColumn(
+        template_name="tournaments/rankings/seasons/_club.html", verbose_name=gettext_lazy("Verein")
+    )
+    points = NumberColumn(gettext_lazy("Punkte"))
+
+    row_heading = "club"
+
+    class Meta(ListTable.Meta):
+        attrs = {"class": "table--tight", "label": gettext_lazy("Vereinswertung")}
+
+    def render_rank(self, value: int, record: Record) -> SafeString:
+        """Return the rank, with a note where it is shared."""
+        if not record["one"].shared:
+            return format_html("{}.", value)
+        return format_html('{}.<small class="shared"> {}</small>', value, gettext("geteilt"))
+
+
+def clubs_table(standing: SeasonStanding) -> SeasonClubsTable:
+    """Return the table of clubs in the order of their ranking."""
+    return SeasonClubsTable(
+        [
+            {"one": one, "counted": len(one.counted), "points": season_figure(one.points, standing.plan)}
+            for one in standing.clubs
+        ]
+    )

@@ -25,7 +25,7 @@ from tournaments.rankings.permissions import may_keep_season
 from tournaments.rankings.selectors import seasons as selector
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.services import seasons as service
-from tournaments.rankings.views.season_table import SeasonTable, season_table
+from tournaments.rankings.views.season_table import SeasonTable, clubs_table, season_table
 from tournaments.rankings.words.seasons import (
     held_in_short,
     rule_in_words,
@@ -72,7 +72,7 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
         standing=standing,
         version=standing.version,
         table=season_table_asked(request, standing),
-        clubs=[(one, season_figure(one.points, standing.plan), len(one.counted)) for one in standing.clubs],
+        clubs_table=clubs_table(standing),
         rule=rule_in_words(standing.plan, standing.version.unit),
         measures=season_measures_in_words(standing),
         held=[(one, held_in_short(one, standing.version.unit)) for one in standing.held],

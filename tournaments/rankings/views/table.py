@@ -1,4 +1,4 @@
-"""The long tables of the pages: what a column shows, how it sorts; drawn by templates/parts/table.html."""
+"""The table of a ranking: its columns, their order and the file of the same table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import django_tables2 as tables
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
@@ -13,18 +14,17 @@ from scoring.rules import Measure
 from scoring.standings import MEASURES
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.models import Registration
-from tournaments.pages.lean_table import LeanTable, Record, escaped, figure
 from tournaments.pages.own_row import OwnRow, OwnRows
+from tournaments.pages.tables import FileColumn, NumberColumn, Record, SortableTable, number_text
 from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.words.figures import UNKNOWN, Figure, figures_of
 from tournaments.rankings.words.parting import with_soft_hyphens
 from tournaments.rankings.words.rankings import members_of, page_remarks, per_game, remarks_in_words
 
-NUM = {"td": {"class": "num"}}
 MOST_COLUMNS = 8  # of numbers; with more a laptop's window is too narrow
 WIDE = {
-    "class": "standings standings--many",
+    "class": "table--hold standings standings--many",
     "label": gettext_lazy("Rangliste"),
     "id": "rangliste",
     "box": "table-box--wide",
@@ -62,20 +62,18 @@ def own_rows(found: Ranking) -> OwnRows:
     }
 
 
-def decided_by(record: Record) -> object:
-    """What parted a row from the one above, where points were equal."""
+def decided_by(record: Record) -> str:
+    """Return the title of the measure that decided between a row and the one above, where points were equal."""
     by = record["row"].place.parted_by
     return "" if by in (None, Measure.POINTS_HIGH) else gettext(MEASURES[by].title)
 
 
-class StandingsTable(LeanTable):
+class StandingsTable(SortableTable):
     """Rank, name, points and what they are made of."""
 
-    place = tables.Column(
-        gettext_lazy("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False
-    )
+    place = tables.Column(gettext_lazy("Rang"), initial_sort_descending=False)
     name = tables.Column(gettext_lazy("Name"))
-    net = tables.Column(gettext_lazy("Punkte"), attrs=NUM, initial_sort_descending=True)
+    net = NumberColumn(gettext_lazy("Punkte"), initial_sort_descending=True)
 
     csv = "standings_csv"
     grouped = False
@@ -83,17 +81,19 @@ class StandingsTable(LeanTable):
     each = "{points}"  # how points per game are said
     of_everybody: Sequence[str] = ()  # remarks that every row has: said once, below
     legend: Sequence[str] = ()  # what the signs beside the rows mean
-    decided: dict[Measure, str]  # what parted two rows, in the words of the reader, as far as it was asked
 
-    class Meta:
-        attrs = {"class": "standings", "label": gettext_lazy("Rangliste"), "id": "rangliste"}
-        row_attrs = {"class": ""}
+    class Meta(SortableTable.Meta):
+        attrs = {"class": "table--hold standings", "label": gettext_lazy("Rangliste"), "id": "rangliste"}
+        row_attrs = {
+            "class": lambda record: record["row_class"] or None,
+            "data-nr": lambda record: record["row_number"],
+        }
         empty_text = gettext_lazy("Niemand gefunden. Anders schreiben oder den Filter leeren.")
 
-    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
-        """What a cell of the page says in small letters has a column of its own."""
+    def file_columns(self) -> list[FileColumn]:
+        """Return the columns of the file; the small print of a cell has columns of its own."""
         number = (gettext_lazy("Startnummer"), lambda record: record["row"].registrations[0].start_number)
-        more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
+        more: dict[str, list[FileColumn]] = {
             "place": [
                 (gettext_lazy("Rang"), lambda record: record["row"].place.rank),
                 (gettext_lazy("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
@@ -118,41 +118,38 @@ class StandingsTable(LeanTable):
         }
         plain = [
             (heading, known_cell(column.name) if column.default == UNKNOWN else value)
-            for column, (heading, value) in zip(self.columns, super().for_file(), strict=True)
+            for column, (heading, value) in zip(self.columns, super().file_columns(), strict=True)
         ]
         columns = zip(self.columns, plain, strict=True)
         return [found for column, one in columns for found in more.get(column.name, [one])]
 
-    def render_place(self, _value: int, record: Record) -> SafeString | str:
-        """The rank; equals share it and say so."""
+    def render_place(self, _value: int, record: Record) -> SafeString:
+        """Return the rank, with a note where it is shared."""
         place = record["row"].place
-        shared = f'<small class="shared"> {escaped(gettext("geteilt"))}</small>' if place.shared else ""
-        return SafeString(f"{place.rank}.{shared}")  # a number, and what is escaped
+        if not place.shared:
+            return format_html("{}.", place.rank)
+        return format_html('{}.<small class="shared"> {}</small>', place.rank, gettext("geteilt"))
 
-    def render_name(self, _value: object, record: Record) -> SafeString | str:
-        """The name, and beneath it club or members, and what is to be known."""
-        club = f'<span class="who-club">{escaped(record["with"])}</span>' if record["with"] else ""
+    def render_name(self, _value: object, record: Record) -> SafeString:
+        """Return the name, beneath it club or members, and remarks."""
+        club = format_html('<span class="who-club">{}</span>', record["with"]) if record["with"] else ""
         remarks = " · ".join(record["beside"])
-        noted = f'<span class="who-club who-noted">{escaped(remarks)}</span>' if remarks else ""
-        name = escaped(with_soft_hyphens(record["listed"]))
-        return SafeString(f"{name}{club}{noted}")  # all three are escaped
+        noted = format_html('<span class="who-club who-noted">{}</span>', remarks) if remarks else ""
+        return format_html("{}{}{}", with_soft_hyphens(record["listed"]), club, noted)
 
-    def render_net(self, value: int, record: Record) -> SafeString | str:
-        """The points, and beneath them what parted this row from the one above where points were equal."""
-        by = record["row"].place.parted_by
-        if by in (None, Measure.POINTS_HIGH):
-            return str(figure(value))
-        if by not in self.decided:
-            self.decided[by] = escaped(gettext(MEASURES[by].title))
-        points, parted = escaped(figure(value)), self.decided[by]
-        return SafeString(f'{points}<br><span class="decided">{parted}</span>')  # both are escaped
+    def render_net(self, value: int, record: Record) -> SafeString | object:
+        """Return the points, and beneath them the measure that decided between equal points."""
+        decided = decided_by(record)
+        if not decided:
+            return number_text(value)
+        return format_html('{}<br><span class="decided">{}</span>', number_text(value), decided)
 
     def render_games(self, value: int, record: Record) -> SafeString | str:
-        """Points per game, where they say something."""
+        """Return the number of games, and points per game where they say something."""
         if not self.uneven or not value:
             return str(value)
-        each = escaped(self.each.format(points=per_game(record["row"])))
-        return SafeString(f'{escaped(value)}<span class="who-club">{each}</span>')  # both are escaped
+        each = self.each.format(points=per_game(record["row"]))
+        return format_html('{}<span class="who-club">{}</span>', value, each)
 
 
 def number_columns(found: Ranking, shown: Sequence[Figure]) -> list[tuple[str, tables.Column]]:
@@ -175,7 +172,7 @@ def games_are_uneven(found: Ranking) -> bool:
 
 
 def sortable_number(heading: Any, *, descending: bool = True, missing: str = "") -> tables.Column:
-    return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default=missing)
+    return NumberColumn(heading, initial_sort_descending=descending, default=missing)
 
 
 def known_cell(name: str) -> Callable[[Record], object]:
@@ -197,7 +194,7 @@ def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTabl
     columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
     made.grouped, made.uneven = grouped, games_are_uneven(found)
-    made.each, made.decided = gettext("je {points}"), {}
+    made.each = gettext("je {points}")
     made.of_everybody, made.legend = remarks.of_everybody, remarks.legend
     return made
 

@@ -29,6 +29,7 @@ from tournaments.rulings.forms.rulings import PenaltyForm
 from tournaments.rulings.selectors.offences import PenaltyProposal, kinds_known_to
 from tournaments.rulings.views.games import BOTH, found_list
 from tournaments.rulings.views.steps import Prepared, seen_for, take_step
+from tournaments.rulings.views.tables import PenaltiesTable, RulingsTable
 
 
 @never_cache
@@ -42,12 +43,14 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/rulings/rulings.html",
         tournament=tournament,
         current="referee",
-        rulings=list(selectors.rulings(tournament)),
-        penalties=[
-            sheet_rows.penalty_on_list(penalty)
-            | {"row": penalty, "lift_url": reverse("lift_penalty", args=[slug, penalty.pk])}
-            for penalty in selectors.penalties(tournament)
-        ],
+        rulings=RulingsTable(list(selectors.rulings(tournament))),
+        penalties=PenaltiesTable(
+            [
+                sheet_rows.penalty_on_list(penalty)
+                | {"row": penalty, "lift_url": reverse("lift_penalty", args=[slug, penalty.pk])}
+                for penalty in selectors.penalties(tournament)
+            ]
+        ),
     )
 
 

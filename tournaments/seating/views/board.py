@@ -20,12 +20,12 @@ from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.running import left_behind
 from tournaments.seating.selectors.searches import searches
 from tournaments.seating.selectors.state import Seating, SeriesNow, posted_plan, state_of
+from tournaments.seating.views.tables import VersionsTable, report_context
 from tournaments.seating.words.reprints import reprints
 from tournaments.seating.words.running import running_in_words
 from tournaments.seating.words.seating import (
     moves_by_series,
     qualities_compared,
-    report_in_words,
     series_state,
 )
 
@@ -68,11 +68,11 @@ def board_page(
         tabs=[tab(one) for one in state.series],
         refused=refused,
         picked=picked,
-        report=report_in_words(selector.quality(state)) if seated else None,
         next_number=next_to_draw(tournament, state),
         next_ready=is_ready(tournament, state),
         running=running_in_words(tournament, left_behind(tournament, now=timezone.now())) if is_on else (),
         status=status,
+        **(report_context(selector.quality(state)) if seated else {}),
         **board_context(request, tournament, state, series, may_change=directs and is_on),
     )
 
@@ -199,13 +199,13 @@ def show_version(
         postable=is_draft and plan.follows_id == state.plan_id,
         sentence=say(selector.sentence_of_plan(plan)),
         tabs=[tab(one) for one in then.series],
-        report=report_in_words(quality),
         compared=qualities_compared(selector.quality(state), quality) if is_draft and state.plan_id else None,
         moves=moves_by_series(selector.chairs_moved(plan, state)),
         next_number=next_to_draw(tournament, state),
         to_lay=[one.number for one in then.series if not one.drawn and not one.planned.is_open],
         refused=refused,
         status=status,
+        **report_context(quality),
         **board_context(request, tournament, then, series_open(request, then.series), may_change=False),
     )
 
@@ -215,13 +215,23 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
     plans = list(selector.plans(tournament).defer("series", "request", "report").order_by("-version"))
+    in_force = next((plan.version for plan in plans if plan.is_posted), 0)
     return page(
         request,
         "tournaments/seating/history.html",
         tournament=tournament,
         current="desk",
-        plans=[(plan, say(selector.sentence_of_plan(plan)), chairs_moved(plan)) for plan in plans],
-        in_force=next((plan.version for plan in plans if plan.is_posted), 0),
+        versions_table=VersionsTable(
+            [
+                {
+                    "plan": plan,
+                    "in_force": plan.version == in_force,
+                    "sentence": say(selector.sentence_of_plan(plan)),
+                    "moved": chairs_moved(plan),
+                }
+                for plan in plans
+            ]
+        ),
     )
 
 

@@ -21,7 +21,8 @@ from tournaments.seating.selectors import seating as seating_selector
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import searches as service
 from tournaments.seating.views.plans import plan_page, version_seen
-from tournaments.seating.words.seating import qualities_compared, report_in_words
+from tournaments.seating.views.tables import report_context
+from tournaments.seating.words.seating import qualities_compared
 from tournaments.storage.clock import database_now
 
 START, STOP, TAKE, LEAVE = "suchen", "beenden", "nehmen", "lassen"
@@ -129,8 +130,7 @@ def found_in(tournament: Tournament, seen: selector.Progress) -> dict[str, Any]:
         return {}
     state = state_of(tournament)
     quality = seating_selector.plan_quality(seen.search.found, state)
-    return {
+    return report_context(quality) | {
         "version": state.version,
-        "report": report_in_words(quality),
         "rows": qualities_compared(seating_selector.quality(state), quality) if state.plan_id else None,
     }
