@@ -143,7 +143,7 @@
     check.className = `grid-check alert alert--${told.check.state}`;
     text($(".alert__title", check), told.check.title);
     $("ol", check).replaceChildren(...told.check.rows.map((row) => { const li = document.createElement("li"); li.textContent = row.text; return li; }));
-    if (moved && state) { version.value = told.version; say(form.dataset.moved, "warn"); remember(); if (taken) changed(); }
+    if (moved && revisions) { version.value = told.version; say(form.dataset.moved, "warn"); remember(); if (taken) changed(); }
   }
   // What somebody else wrote meanwhile comes into rows that nobody touched here; elsewhere both versions stand there.
   function take(line, row) {
