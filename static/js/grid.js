@@ -117,7 +117,7 @@
     const moved = String(told.version) !== version.value;
     for (const [number, row] of Object.entries(told.rows)) {
       const line = $(`[data-row="${number}"]`);
-      if (moved && state) taken += take(line, row);
+      if (moved && revisions) taken += take(line, row);
       text($("[data-finish]", line), row.finish);
       for (const [seat, cell] of Object.entries(row.cells)) {
         const td = $(`[data-seat="${seat}"]`, line);
@@ -143,7 +143,7 @@
     check.className = `grid-check alert alert--${told.check.state}`;
     text($(".alert__title", check), told.check.title);
     $("ol", check).replaceChildren(...told.check.rows.map((row) => { const li = document.createElement("li"); li.textContent = row.text; return li; }));
-    if (moved && state) { version.value = told.version; say(form.dataset.moved, "warn"); remember(); if (taken) changed(); }
+    if (moved && revisions) { version.value = told.version; say(form.dataset.moved, "warn"); remember(); if (taken) changed(); }
   }
   // What somebody else wrote meanwhile comes into rows that nobody touched here; elsewhere both versions stand there.
   function take(line, row) {

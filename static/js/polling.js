@@ -1,8 +1,8 @@
 /* Parts of a page that fetch themselves anew.
    <div id="stand" data-poll="/…/stand/" data-every="4" data-revisions="/…/revisionen/2/" data-follows="common list-7" data-seen="3 41">
    A part that follows revision numbers asks for those, all parts of a page with the same address together, and fetches itself
-   (data-poll) when one of its numbers differs from what it shows, and once a minute in any case: time moves some parts, and who
-   may no longer see it has to hear of that. A part without numbers (a file that is made, a search) fetches itself each time and
+   (data-poll) when one of its numbers differs from what it shows, and once a minute in any case: whoever may no longer see it has
+   to hear of that. What time alone changes says in how many seconds (data-changes-in). A part without numbers (a file that is made, a search) fetches itself each time and
    says what it shows by X-Seen; 204 means that nothing is new.
    The pace is a mean, so that a hall of phones does not ask in step. Nothing is replaced while somebody types in it or the page is hidden. */
 "use strict";
@@ -87,7 +87,8 @@
     }
     const now = performance.now();
     const isStale = (part) => part.dataset.follows.split(" ").map((name) => numbers[name] ?? 0).join(" ") !== part.dataset.seen;
-    const isOld = (part) => now - fetched.get(part.dataset.poll) > AT_LEAST_EVERY;
+    const lasts = (part) => Math.min(AT_LEAST_EVERY, 1000 * (Number(part.dataset.changesIn) || Infinity));
+    const isOld = (part) => now - fetched.get(part.dataset.poll) > lasts(part);
     const stale = new Set(parts.filter((part) => (isStale(part) || isOld(part)) && !isTypedIn(part)).map((part) => part.dataset.poll));
     let worst = 200;
     for (const each of stale) {

@@ -45,9 +45,9 @@ NO_PAGES: dict[str, frozenset[str]] = {
         "record_pdf", "tournament_zip", "sheet_sealed", "series_sealed", "seal_certificate_file", "check_game",
         "day_guide_pdf", "service_worker", "backup_file", "neutral_pdf", "own_data_file", "own_codes_pdf",
         "calendar_ics", "registrations_csv", "certificate_file", "emblem_picture", "photo", "reading_picture",
-        "reading_strip", "workbook_file", "rule_document",
+        "reading_strip", "workbook_file", "rule_document", "revisions", "list_revisions",
     }),
-    "a part of a page": frozenset({"known_players", "sheet_state"}),
+    "a part of a page": frozenset({"known_players", "sheet_state", "waiting_badge"}),
     "read, it leads to a page; sent empty, its refusal is one of the pages here": frozenset({
         "correct_name", "correct_registration", "seating_lay", "seating_post", "form_team", "form_pair", "prizes_announce",
         "account_new", "desk_accept", "own_codes",
