@@ -41,6 +41,7 @@ class Command(BaseCommand):
     """One step after the other, each with the seconds that it took."""
 
     help = _("Richtet diesen Rechner ein: Schlüssel, Tabellen, Regelwerke, Vorführung, Dateien.")
+    requires_system_checks = []  # Django 6 opens the database for them: they run when it was found whole
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """With the demo or without."""
@@ -66,6 +67,7 @@ class Command(BaseCommand):
         self._step(_("Schlüssel"), keep_secret_key)
         self._step(_("Rechte"), keep_data_to_owner)
         self._step(_("Siegel"), keep_seal)
+        self.check()
         self._step(_("Datenbank"), migrate)
         self._step(_("Regelwerke"), quietly("publish_rules"))
         self._step(_("Bilder und Schriften"), quietly("collectstatic", interactive=False))
