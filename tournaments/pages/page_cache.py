@@ -29,7 +29,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SLOW_SECONDS, LONGER = 0.05, 2.5  # a page that took longer to render may lag longer, by this factor
-KEPT_SECONDS = 3600
+KEPT_SECONDS = 600  # then also what nobody may read any more is out of memory
 LOCK_SECONDS = 15  # after which whoever renders is thought to have died
 WAIT_SECONDS, PAUSE_SECONDS = 20.0, 0.05
 LARGEST_BYTES = 2_000_000  # of a compressed page
@@ -87,8 +87,7 @@ def cached(
         if entry is not None and entry.may_lag(revisions):
             return entry.value
         entry = wait_for(key, lock, revisions)
-        if entry is not None:
-            return entry.value
+        return rendered_and_kept(key, revisions, render, keep) if entry is None else entry.value
     try:
         return rendered_and_kept(key, revisions, render, keep)
     finally:

@@ -110,7 +110,7 @@ def screen_of(code: str) -> Screen | None:
     return rows.filter(code=code, tournament__hidden_at__isnull=True).first()
 
 
-def screen_pulse(code: str) -> tuple[str, datetime | None] | None:
+def state_and_last_question(code: str) -> tuple[str, datetime | None] | None:
     """The state of the screen with this number, and when it last asked."""
     found = screen_of(code)
     if found is None:

@@ -1,7 +1,7 @@
 """Revision numbers: how far a tournament, its calls and its lists have moved, so that pages fetch only what is new.
 
-A revision is the number of the newest journal line about a thing. `tournament.revision` counts all lines; what is computed
-here follows from that number alone, so it may be cached under it.
+A revision is the number of the newest journal line about a thing. `tournament.revision` moves with every line, and beyond
+them when the tournament is hidden, shown or restored. What is computed here follows from it, and is cached under it.
 """
 
 from __future__ import annotations

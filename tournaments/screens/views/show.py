@@ -18,7 +18,7 @@ from tournaments.models.naming import for_everybody
 from tournaments.models.screens import CODE_DIGITS
 from tournaments.pages.frame import is_fragment_request
 from tournaments.pages.phone_addresses import address_for_phones
-from tournaments.screens.selectors import screen_of, screen_pulse, screen_state
+from tournaments.screens.selectors import screen_of, screen_state, state_and_last_question
 from tournaments.screens.services.screens import ASKED_EVERY, free_code, note_asked
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import ahead, milliseconds, slots_of
@@ -48,7 +48,7 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     now = timezone.now()
     if not CODE.fullmatch(str(digits)):
         raise Http404(_("Einen Bildschirm mit dieser Nummer kann es nicht geben."))
-    if is_fragment_request(request) and nothing_new(request, screen_pulse(str(digits)), now):
+    if is_fragment_request(request) and nothing_new(request, state_and_last_question(str(digits)), now):
         return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     found = screen_of(str(digits))
     if found is None:
@@ -61,11 +61,11 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     return answer
 
 
-def nothing_new(request: HttpRequest, pulse: tuple[str, datetime | None] | None, now: datetime) -> bool:
+def nothing_new(request: HttpRequest, known: tuple[str, datetime | None] | None, now: datetime) -> bool:
     """Whether nothing is new, and nobody has to note that the screen is there."""
-    if pulse is None:
+    if known is None:
         return request.META.get("HTTP_X_SEEN") == NOBODYS
-    state, asked = pulse
+    state, asked = known
     return (
         request.META.get("HTTP_X_SEEN") == state
         and asked is not None
