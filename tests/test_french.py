@@ -27,7 +27,7 @@ from tournaments.event.selectors.sheets import sheets
 from tournaments.management.scope import ONE_BY_ONE, SCOPE, in_scope
 from tournaments.models import ScoreSheet, Tournament, User
 from tournaments.printing.views.choices import Offered
-from tournaments.printing.views.printables import PRINTABLES
+from tournaments.printing.views.printables import ANYWAY, PRINTABLES
 from tournaments.rulings.services import deduct_points
 from tournaments.rulings.services.calls import call_referee
 
@@ -163,7 +163,9 @@ def printed(made: Tournament) -> list[str]:
                 choice.name: next((value for value, _words, usual in choice.options if usual), "")
                 for choice in one.choices(Offered(made))
             }
-            found.append(f"{reverse(one.name, args=[made.slug])}?{urlencode(chosen | dict(one.fixed))}")
+            found.append(
+                f"{reverse(one.name, args=[made.slug])}?{urlencode(chosen | dict(one.fixed) | {ANYWAY: '1'})}"
+            )
     return found
 
 

@@ -20,7 +20,7 @@ BLANK = frozenset(
 HIDDEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5") | {chr(code) for code in range(0xFE00, 0xFE10)}
 SUSPICIOUS = re.compile(
     r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5"
-    r"\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+    r"\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
     r"\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff"
     r"\U000e01f0-\U000e0fff]"
 )
@@ -45,7 +45,7 @@ def without_controls(text: str) -> str:
 
 
 def without_format(text: str) -> str:
-    """Return a text without format characters, surrogates, noncharacters, tags and letters that draw nothing."""
+    """Return a text without format characters, noncharacters, tags and letters that draw nothing."""
     if SUSPICIOUS.search(text) is None:
         return text
     kept: list[str] = []
@@ -61,11 +61,11 @@ def without_format(text: str) -> str:
 
 
 def is_hidden(sign: str) -> bool:
-    """Return whether a character draws nothing and is no spelling."""
+    """Return whether a character draws nothing and is no spelling. Lone surrogates are left to the checks that refuse them."""
     if sign in DRAWN:
         return False
     category = unicodedata.category(sign)
-    if category in ("Cf", "Cs") or sign in HIDDEN:
+    if category == "Cf" or sign in HIDDEN:
         return True
     return category == "Cn" and SUSPICIOUS.match(sign) is not None  # noncharacters and the block of tags
 

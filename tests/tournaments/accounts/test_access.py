@@ -188,7 +188,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "player_sample": (DIRECTOR, 200, (), 405),
     "registration": (DIRECTOR, 200, DIRECTOR, 422),
     "correct_name": (DIRECTOR, 302, DIRECTOR, 422),
-    "correct_registration": (DIRECTOR, 302, DIRECTOR, 422),
+    "correct_registration": (DIRECTOR, 302, DIRECTOR, 302),
     "own_code": (DIRECTOR, 200, DIRECTOR, 302),
     "draw": (DIRECTOR, 200, DIRECTOR, 422),
     "seating_board": (STAFF, 200, STAFF, 200),

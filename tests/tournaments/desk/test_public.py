@@ -333,7 +333,7 @@ def test_the_standings_ask_as_often_for_forty_as_for_eight(players, client, djan
     drawn = factories.draw(made)
     for table in drawn.tables.all():
         factories.play(factories.sheet_of(drawn, table.number), 1)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         html(client, reverse("standings", args=[made.slug]))
 
 

@@ -111,7 +111,7 @@ def test_a_view_costs_as_many_queries_for_forty_players_as_for_sixteen(
 ):
     fix(made, view)
     service.note_asked(Screen.objects.get(code="33333"), now=timezone.now())
-    with django_assert_max_num_queries(13) as few:
+    with django_assert_max_num_queries(15) as few:
         screen(client)
     large = factories.tournament(players=40)
     series = factories.draw(large)

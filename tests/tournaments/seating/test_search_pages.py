@@ -44,7 +44,7 @@ def test_a_search_is_begun_watched_and_its_plan_posted(director, made):
     seating_searching.run_search(search_id=search.pk, now=timezone.now)
     page = html(director, at("seating_search", made))
     assert "Die Suche ist fertig" in words(page)
-    assert "data-poll" not in page
+    assert f'data-poll="{at("seating_search", made)}"' not in page
     assert "Gegen den ausgehängten" in words(page)
     answer = director.post(at("seating_search", made), {"suche": search.pk, "deed": "nehmen", "gesehen": 1})
     assert answer.url == at("seating_board", made)
