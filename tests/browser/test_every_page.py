@@ -34,13 +34,16 @@ from tournaments.event.services import background
 from tournaments.files.views import workbook
 from tournaments.models import ScoreSheet
 
-SENT_EMPTY = """(url) => {
+SENT_EMPTY = """async (url) => {
+    const secret = () => document.cookie.match(/rommeclub_csrf=([^;]+)/);
+    if (!secret()) await fetch("/t/"); // a page with a form brings the secret; those without have none
     const form = document.createElement("form");
-    form.method = "post";
-    form.action = url;
-    form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
+    const field = document.createElement("input");
+    Object.assign(form, { method: "post", action: url });
+    Object.assign(field, { type: "hidden", name: "csrfmiddlewaretoken", value: secret()[1] });
+    form.append(field);
     document.body.append(form);
-    HTMLFormElement.prototype.submit.call(form);
+    form.submit();
 }"""
 LATER_ONES = "pages after another deed"
 
