@@ -157,7 +157,7 @@ def test_workbook_and_backup_asked_on_one_host_are_fetched_on_the_other(tmp_path
         assert left == []
 
 
-DRAWN = "from django.db import connection as c; c.cursor().execute('SELECT 1'); from django.core.cache import caches; print(f\"kept={len(caches['pages']._cache.get_client().keys('*'))};\")"
+DRAWN = "import redis; from django.conf import settings; print(f\"kept={len(redis.Redis.from_url(settings.CACHE_URL).keys('*:page:*'))};\")"
 
 
 @pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server: .ci/run postgres installs it")
