@@ -35,7 +35,7 @@ __all__ = [
 
 
 def is_fragment_request(request: HttpRequest) -> bool:
-    """Whether a script asks for a part of a page (static/js/polling.js, htmx)."""
+    """Return whether a script asks for a part of a page (static/js/polling.js, htmx)."""
     return request.headers.get("HX-Request") == "true"
 
 

@@ -50,11 +50,11 @@ class CacheEntry(Generic[T]):
     lag_seconds: float
 
     def shows(self, revisions: Revisions) -> bool:
-        """Whether nothing has happened since."""
+        """Return whether nothing has happened since."""
         return self.tournament == revisions.tournament
 
     def may_lag(self, revisions: Revisions) -> bool:
-        """Whether only deeds have happened since that strangers need not see at once."""
+        """Return whether only deeds have happened since that strangers need not see at once."""
         return self.instant == revisions.instant
 
     def is_good(self, revisions: Revisions) -> bool:

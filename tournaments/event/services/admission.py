@@ -30,7 +30,7 @@ def must_be_let_in(actor: Actor) -> None:
 
 
 def is_signed_in(actor: Actor) -> bool:
-    """Whether the account is active and the session has not been ended. Locks the account's row."""
+    """Return whether the account is active and its session has not been ended. Locks the account's row."""
     if actor.user is None:
         return True
     account = User.objects.select_for_update(no_key=True).filter(pk=actor.user.pk, is_active=True).first()
@@ -40,7 +40,7 @@ def is_signed_in(actor: Actor) -> bool:
 
 
 def is_at_table(actor: Actor) -> bool:
-    """Whether the table's code is still in force, the table stands, and the phone is not barred."""
+    """Return whether the table's code is in force, the table stands and the phone is not barred."""
     if actor.sheet_id is not None and actor.code_number is not None:
         codes = ScoreSheet.objects.filter(pk=actor.sheet_id, table__cleared_at__isnull=True)
         closed = codes.annotate(closed=Count("closed_codes")).values_list("closed", flat=True).first()
@@ -51,7 +51,7 @@ def is_at_table(actor: Actor) -> bool:
 
 
 def is_on_own_page(actor: Actor) -> bool:
-    """Whether the player's code that opened the page has not been renewed."""
+    """Return whether the player's code that opened the page is still the current one."""
     if actor.registration_id is None or actor.page_issue is None:
         return True
     return Registration.objects.filter(pk=actor.registration_id, page_issue=actor.page_issue).exists()

@@ -82,7 +82,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def waiting_badge(request: HttpRequest, slug: str) -> HttpResponse:
-    """How many calls and protests wait: the badge in the menu."""
+    """Render the badge in the menu: how many calls and protests wait."""
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
     return render(
